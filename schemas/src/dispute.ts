@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { userId } from './account.ts'
 import { credits } from './credits.ts'
-import { hostId, verdictName } from './host.ts'
+import { hostId } from './host.ts'
 import { finishReason, jobId } from './job.ts'
+import { verdictName } from './model-verdict.ts'
 import { limit, line, offset, timestamp } from './text.ts'
 
 export const disputeReason = z.enum(['garbage', 'truncated', 'wrong_model', 'other'])

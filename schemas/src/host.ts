@@ -3,11 +3,10 @@ import { capabilitiesSaid, capabilitiesShown, capabilityList } from './capabilit
 import { credits, creditsNotNegative } from './credits.ts'
 import { hostDeadlines, hostProof, patience } from './host-terms.ts'
 import { modelName } from './model-name.ts'
+import { modelVerdicts } from './model-verdict.ts'
 import { id, limit, line, offset, timestamp } from './text.ts'
 
 export const hostId = id('host')
-/** Whether a host was shown to run a model that it names. */
-export const verdictName = z.enum(['undecided', 'verified', 'watch', 'refused'])
 export const hostStatus = z.enum(['active', 'inactive'])
 export type HostStatus = z.infer<typeof hostStatus>
 export const backendName = z.enum(['huggingface', 'langchain', 'worker'])
@@ -250,10 +249,7 @@ export const ownHost = z
     }),
     /** Older servers do not say it. */
     proof: hostProof.optional(),
-    verification: z
-      .array(z.object({ model: z.string(), verdict: verdictName }))
-      .optional()
-      .meta({ description: 'What checks whether it runs its models came to; GET /hosts/me/verification says why.' }),
+    verification: modelVerdicts.optional(),
     why_no_jobs: whyNoJobs,
   })
   .meta({ id: 'OwnHost' })

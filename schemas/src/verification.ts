@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { hostId, verdictName } from './host.ts'
+import { hostId } from './host.ts'
 import { jobId } from './job.ts'
+import { verdictName } from './model-verdict.ts'
 import { limit, line, offset, timestamp } from './text.ts'
 
 const evidenceKind = z.enum(['greedy_misses', 'sampled_lack', 'sampled_gap', 'agreement', 'plausibility'])

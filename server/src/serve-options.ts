@@ -74,13 +74,13 @@ export const OPTIONS = {
   verifyShare: {
     flag: '--verify-share <part>',
     variable: 'MKT_VERIFY_SHARE',
-    help: 'with strangers: the most of all that is sold that goes from the fees into checks whether hosts run the models that they name, 0 for none; hosts trust says with whom they are compared',
+    help: "with strangers: the most of all sales that fees pay for checks of hosts' models, 0 for none; see hosts trust",
     fallback: '0.01',
   },
   verifyPrompts: {
     flag: '--verify-prompts <file>',
     variable: 'MKT_VERIFY_PROMPTS',
-    help: 'prompts for these checks beside the built-in ones, which anyone can read: paragraphs with an empty line between',
+    help: 'prompts for these checks beside the built-in ones: paragraphs with an empty line between',
   },
   retentionDays: {
     flag: '--retention-days <n>',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const MOST_PROMPTS = 100_000
 const MOST_BYTES = 16_384
 
-/** Prompts of a file, each a paragraph: an empty line parts them. Undefined where there is no file; faults are added. */
+/** Prompts of a file, a paragraph each, with an empty line between. Undefined where there is none; faults are added. */
 export function readPrompts(file: string | undefined, faults: string[]): string[] {
   if (!file) return []
   const fault = (why: string) => {

@@ -23,7 +23,8 @@ export const statusWords = {
     verified: (model: string) => `${model}: it was shown to run it`,
     watch: (model: string) => `${model}: answers differ from what the model says; it is checked more often`,
     refused: (model: string) =>
-      `${model}: checks show another model. No jobs, and earnings are frozen; GET /hosts/me/verification says why, POST /hosts/me/verification/appeal speaks against it`,
+      `${model}: checks show another model. No jobs, and earnings are frozen; GET /hosts/me/verification says why, ` +
+      'POST /hosts/me/verification/appeal speaks against it',
   },
   paused: 'nothing: it is paused',
   stops: 'nothing: its agent said that it stops',

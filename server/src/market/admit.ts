@@ -21,4 +21,6 @@ export function admit(principal: Principal | undefined, evenRefused = false): Pr
 }
 
 const refused = (host_id: string) =>
-  `The host ${host_id} is refused: checks show that it runs another model than it names. GET /hosts/me/verification says which jobs counted, and takes your appeal; its earnings are frozen until the operator decides.`
+  `The host ${host_id} is refused: checks show that it runs another model than it names. ` +
+  'GET /hosts/me/verification says which jobs counted, and POST /hosts/me/verification/appeal takes your appeal; ' +
+  'its earnings are frozen until the operator decides.'

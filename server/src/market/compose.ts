@@ -141,13 +141,9 @@ export async function composeMarket(options: MarketOptions) {
     trustedProxies: options.trustedProxies,
     routes(router) {
       const guard = createGuard({
-        router,
+        ...{ router, openCalls: market.openCalls, stopping: stopping.signal, checkAnswers: options.checkAnswers },
+        ...{ strangers: options.trust === 'strangers', adminFactor: options.adminFactor ?? false },
         signedIn: (ctx) => byCookie(sessions, ctx),
-        checkAnswers: options.checkAnswers,
-        strangers: options.trust === 'strangers',
-        adminFactor: options.adminFactor ?? false,
-        openCalls: market.openCalls,
-        stopping: stopping.signal,
         authenticate: async (header, address, code, evenRefused) =>
           admit(await authenticate(callers, header, address, code), evenRefused),
       })

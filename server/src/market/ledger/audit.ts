@@ -217,7 +217,8 @@ async function allFaults(reader: Reader): Promise<string[]> {
   }
   for (const { subject, found_nano, wanted_nano } of await wrongVerification(reader)) {
     faults.push(
-      `verification counts ${formatCredits(found_nano)} ${subject} credits as spent; the ledger posted ${formatCredits(wanted_nano)}`,
+      `verification counts ${formatCredits(found_nano)} ${subject} credits as spent; ` +
+        `the ledger posted ${formatCredits(wanted_nano)}`,
     )
   }
   return [...faults, ...(await earningsFaults(reader))]

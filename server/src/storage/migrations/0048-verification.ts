@@ -14,6 +14,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('host_models')
     .addColumn('marks', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
+  await verdicts(db)
+  await checks(db)
+  await db.schema
+    .createTable('verification_buyers')
+    .addColumn('user_id', 'text', (c) => c.primaryKey().references('users.user_id'))
+    .execute()
+  await db.schema
+    .createTable('verification_spending')
+    .addColumn('kind', 'text', (c) => c.primaryKey())
+    .addColumn('spent_nano', 'bigint', (c) => c.notNull())
+    .execute()
+}
+
+async function verdicts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('host_verdicts')
     .addColumn('host_id', 'text', (c) => c.notNull().references('hosts.host_id'))
@@ -33,6 +47,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await sql`create index host_verdicts_refused on host_verdicts (host_id)
     where verdict in ('refused', 'watch')`.execute(db)
+}
+
+async function checks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verification_checks')
     .addColumn('check_id', 'text', (c) => c.primaryKey())
@@ -57,13 +74,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('verification_checks_of_job').on('verification_checks').column('job_id').execute()
   await sql`create index verification_checks_open on verification_checks (check_id)
     where state in ('answering', 'scoring')`.execute(db)
-  await db.schema
-    .createTable('verification_buyers')
-    .addColumn('user_id', 'text', (c) => c.primaryKey().references('users.user_id'))
-    .execute()
-  await db.schema
-    .createTable('verification_spending')
-    .addColumn('kind', 'text', (c) => c.primaryKey())
-    .addColumn('spent_nano', 'bigint', (c) => c.notNull())
-    .execute()
 }
