@@ -74,7 +74,7 @@ export const OPTIONS = {
   verifyShare: {
     flag: '--verify-share <part>',
     variable: 'MKT_VERIFY_SHARE',
-    help: "with strangers: the most of all sales that fees pay for checks of hosts' models, 0 for none; see hosts trust",
+    help: 'with strangers: the most of sales that pays for checks of hosts; 0: none',
     fallback: '0.01',
   },
   verifyPrompts: {
