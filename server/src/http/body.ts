@@ -1,36 +1,30 @@
 import { isUtf8 } from 'node:buffer'
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
+import { addressKey, isLoopback } from '../accounts/address.ts'
 import { DomainError } from '../base/errors.ts'
+import type { LargeBodies } from './large-bodies.ts'
 
 export interface BodyRules {
   limitBytes: number
   /** A path of which the bytes as they came are kept in ctx.state.bytes too: a signature is over them. */
   signed?: string
   /** Paths whose bodies hold pictures, and how long those may be. */
-  large?: { paths: ReadonlySet<string>; limitBytes: number }
+  large?: { paths: ReadonlySet<string>; limitBytes: number; reading: LargeBodies }
 }
-
-/** Large bodies that are read at once: each is held three times over until it is understood. */
-const MOST_LARGE = 8
 
 /** Reads a JSON body in UTF-8 up to its limit into ctx.request.body; any other content is refused with 415. */
 export function bodyParser({ limitBytes, signed, large }: BodyRules): Middleware {
   const small = parserOf(limitBytes, signed)
   if (!large) return (ctx, next) => small(ctx, next)
   const largeParser = parserOf(large.limitBytes, signed)
-  let reading = 0
   return async (ctx, next) => {
     // Who does not even say who they are is not read at length.
     const may = large.paths.has(pathOf(ctx)) && CREDENTIALS.some((name) => ctx.get(name) !== '')
     if (!may || (ctx.request.length ?? large.limitBytes) <= limitBytes) return await small(ctx, next)
-    if (reading >= MOST_LARGE) throw new DomainError('rate_limited', TOO_MANY, { retryAfterS: 1 })
-    reading++
-    let held = true
-    const over = () => {
-      if (held) reading--
-      held = false
-    }
+    const address = addressKey(ctx.ip)
+    const over = large.reading.enter({ address, shared: isLoopback(ctx.ip), cut: () => void ctx.req.destroy() })
+    if (!over) throw new DomainError('rate_limited', TOO_MANY, { retryAfterS: 1 })
     try {
       await largeParser(ctx, async () => {
         over()

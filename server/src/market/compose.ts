@@ -22,6 +22,7 @@ import { crowdedLogins } from '../http/crowded-logins.ts'
 import { docsFiles } from '../http/docs-page.ts'
 import { marketErrorForm } from '../http/error-form.ts'
 import { createGuard, type Guard } from '../http/guard.ts'
+import { LargeBodies } from '../http/large-bodies.ts'
 import { oneATurn, triesPassword } from '../http/one-a-turn.ts'
 import { pages } from '../http/pages.ts'
 import { sentBy } from '../http/session-cookie.ts'
@@ -134,7 +135,7 @@ export async function composeMarket(options: MarketOptions) {
     ids,
     meter: options.meter,
     first: [pages(), crowdedLogins(logins.crowd)],
-    bodies: [discardUnread(clock), bodyParser(bodyRules(limits))],
+    bodies: [discardUnread(clock), bodyParser(bodyRules(limits, clock))],
     accessLog: options.accessLog,
     frequent: FREQUENT,
     errorForm: marketErrorForm,
@@ -186,8 +187,10 @@ const WEB_SOCKETS = [endpoints.connectHost.path]
 const { runModel, chatCompletions, createResponse, createMessage } = endpoints
 const WITH_PICTURES = new Set([runModel, chatCompletions, createResponse, createMessage].map(({ path }) => path))
 
-function bodyRules({ body_bytes: limitBytes, picture_body_bytes }: MarketOptions['limits']): BodyRules {
-  const large = { paths: WITH_PICTURES, limitBytes: picture_body_bytes }
+function bodyRules(limits: MarketOptions['limits'], clock: Clock): BodyRules {
+  const { body_bytes: limitBytes, picture_body_bytes } = limits
+  const reading = new LargeBodies(() => clock.monotonic())
+  const large = { paths: WITH_PICTURES, limitBytes: picture_body_bytes, reading }
   return { limitBytes, signed: endpoints.stripeWebhook.path, large }
 }
 

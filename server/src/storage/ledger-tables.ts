@@ -63,10 +63,10 @@ export interface DisputesTable {
   reason: 'garbage' | 'truncated' | 'wrong_model' | 'other'
   text: string | null
   status: 'open' | 'refunded' | 'rejected'
-  /** What the job cost, of that promotional credits ... */
+  /** What is disputed of what the job cost, by all its hosts; of that of the host above promotional credits ... */
   charged_nano: bigint
   promo_charged_nano: bigint
-  /** ... and the host's share of either kind, which is set aside while the dispute is open. */
+  /** ... and that host's share of either kind, which is set aside while the dispute is open. */
   paid_nano: bigint
   promo_nano: bigint
   /** In which it was earned: UTC, in hours since 1970-01-01. */
@@ -75,4 +75,15 @@ export interface DisputesTable {
   decided_at: number | null
   /** What whoever decided says to both. */
   note: string | null
+}
+
+/** What a host had of a disputed text that another one ended. */
+export interface DisputeSharesTable {
+  job_id: string
+  host_id: string
+  charged_nano: bigint
+  promo_charged_nano: bigint
+  /** Set aside while the dispute is open. */
+  paid_nano: bigint
+  promo_nano: bigint
 }

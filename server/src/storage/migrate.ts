@@ -49,6 +49,7 @@ import * as schemaLevel from './migrations/0045-schema-level.ts'
 import * as engineCounts from './migrations/0046-engine-counts.ts'
 import * as conversations from './migrations/0047-conversations.ts'
 import * as verification from './migrations/0048-verification.ts'
+import * as disputeShares from './migrations/0049-dispute-shares.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -101,6 +102,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0046-engine-counts': engineCounts,
   '0047-conversations': conversations,
   '0048-verification': verification,
+  '0049-dispute-shares': disputeShares,
 }
 
 /**

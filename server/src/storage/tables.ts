@@ -20,6 +20,7 @@ import type {
 import type { HoldingColumns } from './holding-columns.ts'
 import type {
   AccountsTable,
+  DisputeSharesTable,
   DisputesTable,
   LedgerEntriesTable,
   LedgerTransactionsTable,
@@ -63,6 +64,7 @@ export interface Tables
   withdrawals: WithdrawalsTable
   pending_earnings: PendingEarningsTable
   disputes: DisputesTable
+  dispute_shares: DisputeSharesTable
   purchases: PurchasesTable
   payment_events: PaymentEventsTable
   early_disputes: EarlyDisputesTable

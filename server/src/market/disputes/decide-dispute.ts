@@ -6,16 +6,17 @@ import { addPending } from '../earnings/pending-store.ts'
 import { shutOutBy } from '../hosts/store.ts'
 import { jobById } from '../jobs/store.ts'
 import { feesAccount, isSummed, KINDS, userAccount } from '../ledger/accounts.ts'
-import { refund, sharesByKind, splitGross, undispute } from '../ledger/postings.ts'
+import { refund, undispute } from '../ledger/postings.ts'
 import { holdBalances } from '../ledger/store.ts'
 import { unrecordPaidJob } from '../trust/record-job.ts'
-import { closeDispute, type DisputeRow, disputeOf } from './store.ts'
+import { chargesOf, type HostShare, inOrder } from './share.ts'
+import { closeDispute, type DisputeRow, disputeOf, earlierShares } from './store.ts'
 
 export type Verdict = 'refund' | 'reject'
 
 /**
- * Decides a dispute, once; logged. A refund brings back all that the job cost, from the host's share and the platform's
- * fee, in the kinds that were paid. Rejected, the share goes back to the host, held as long as it would have been.
+ * Decides a dispute, once; logged. A refund brings back all that the job cost, from its hosts' shares and the
+ * platform's fee, in the kinds that were paid. Rejected, the shares go back to the hosts, held as long as they would have been.
  * Errors: not_found, conflict.
  */
 export async function decideDispute(
@@ -30,27 +31,47 @@ export async function decideDispute(
   const now = deps.clock.now()
   if (!(await closeDispute(tx, job_id, { status, note, now })))
     throw new DomainError('conflict', `This dispute is ${row.status} already.`)
-  if (verdict === 'refund') await giveBack(tx, deps, row, actor)
-  else await giveToHost(tx, deps, row)
+  const shares = inOrder(sharesIn(row, await earlierShares(tx, job_id)))
+  if (verdict === 'refund') await giveBack(tx, deps, { row, shares }, actor)
+  else for (const share of shares) await giveToHost(tx, deps, row, share)
   const before = { status: row.status }
   const after = { status, amount: row.charged_nano, host_id: row.host_id }
   await logAct(tx, deps, actor, { act: `dispute.${verdict}`, subject: job_id, before, after })
   return { ...row, status, note, decided_at: now }
 }
 
-async function giveBack(tx: Tx, deps: EarningsDeps, row: DisputeRow, actor: Actor): Promise<void> {
-  const charged = sharesByKind(row.promo_charged_nano, splitGross(row.charged_nano))
+/** What each host had: the one that the dispute names had what the others had not. */
+function sharesIn(row: DisputeRow, earlier: readonly HostShare[]): HostShare[] {
+  const { host_id, promo_charged_nano, paid_nano, promo_nano } = row
+  const charged_nano = earlier.reduce((left, share) => left - share.charged_nano, row.charged_nano)
+  return [...earlier, { host_id, charged_nano, promo_charged_nano, paid_nano, promo_nano }]
+}
+
+async function giveBack(
+  tx: Tx,
+  deps: EarningsDeps,
+  { row, shares }: { row: DisputeRow; shares: readonly HostShare[] },
+  actor: Actor,
+): Promise<void> {
+  const { user_id, job_id } = row
   const summed = (account: string) => isSummed(tx.dialect, account)
-  const moved = KINDS.flatMap((kind) => [feesAccount(kind), userAccount(row.user_id, kind)])
+  const moved = KINDS.flatMap((kind) => [feesAccount(kind), userAccount(user_id, kind)])
   await holdBalances(
     tx,
     moved.filter((account) => !summed(account)),
   )
-  await mustPost(tx, deps, refund(row.user_id, row.job_id, row.host_id, charged, `dispute decided by ${actor.actor}`))
-  await forgetSale(tx, row)
+  for (const share of shares) {
+    const why = `dispute decided by ${actor.actor}`
+    await mustPost(tx, deps, refund(user_id, job_id, share.host_id, chargesOf(share), why))
+    if (share.host_id === row.host_id) await forgetSale(tx, job_id, share)
+  }
 }
 
-async function forgetSale(tx: Tx, { job_id, host_id, charged_nano, promo_charged_nano }: DisputeRow): Promise<void> {
+async function forgetSale(
+  tx: Tx,
+  job_id: string,
+  { host_id, charged_nano, promo_charged_nano }: HostShare,
+): Promise<void> {
   const job = await jobById(tx, job_id)
   if (job?.state !== 'completed' || job.target_host_id !== null) return
   const { model, price_nano, finished_at } = job
@@ -59,8 +80,12 @@ async function forgetSale(tx: Tx, { job_id, host_id, charged_nano, promo_charged
   await unrecordPaidJob(tx, { host_id, model, price_nano, finished_at, ...kinds })
 }
 
-async function giveToHost(tx: Tx, deps: EarningsDeps, row: DisputeRow): Promise<void> {
-  const { host_id, job_id, hour, paid_nano, promo_nano } = row
+async function giveToHost(
+  tx: Tx,
+  deps: EarningsDeps,
+  { job_id, hour }: DisputeRow,
+  { host_id, paid_nano, promo_nano }: HostShare,
+): Promise<void> {
   const out = (await shutOutBy(tx, host_id)) !== 0
   await holdEarnings(tx, host_id, ['available', 'pending', 'frozen'])
   // The next release looks at the hour: one that is over long since is let go of at once.

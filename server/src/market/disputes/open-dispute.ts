@@ -10,14 +10,15 @@ import { takePending } from '../earnings/pending-store.ts'
 import { partsOf } from '../jobs/parts-store.ts'
 import { type JobRow, jobById } from '../jobs/store.ts'
 import type { Credits, Stage } from '../ledger/accounts.ts'
-import { dispute, sharesByKind, splitGross } from '../ledger/postings.ts'
-import { type DisputeRow, disputeOf, insertDispute, openDisputesOf } from './store.ts'
+import { dispute } from '../ledger/postings.ts'
+import { type HostShare, hostShares, inOrder } from './share.ts'
+import { type DisputeRow, disputeOf, insertDispute, insertDisputeShare, openDisputesOf } from './store.ts'
 
 const RETRY_AFTER_S = 3600
 
 /**
- * Disputes a job that its buyer paid for: what its host earned of it is set aside until somebody decides. With strangers
- * as long as the earnings are held, among one's own for a day and as long as the host still has them.
+ * Disputes a job that its buyer paid for: what its hosts earned of it is set aside until somebody decides. With
+ * strangers as long as the earnings are held, among one's own for a day and as long as the host still has them.
  * Errors: not_found, conflict (nothing to dispute, too late, disputed already), rate_limited (too many are open).
  */
 export async function openDispute(
@@ -33,18 +34,20 @@ export async function openDispute(
     const ended = job.finished_at as number
     demandInTime(market, ended)
     await demandFewOpen(tx, market, userId)
-    const { host_id, charged_nano, promo_nano } = await disputedShare(tx, job)
-    const { paid, promo } = sharesByKind(promo_nano, splitGross(charged_nano))
+    const hour = hourOf(ended)
+    const shares = await setSharesAside(tx, job, hour)
+    const { host_id, ...share } = (shares.at(-1) as SetAside).share
     const row = {
       ...{ job_id: jobId, user_id: userId, host_id, reason: wanted.reason },
-      ...{ text: wanted.text ?? null, charged_nano, hour: hourOf(ended) },
-      ...{ promo_charged_nano: promo.gross, paid_nano: paid.host, promo_nano: promo.host },
-      ...{ created_at: market.clock.now() },
+      ...{ text: wanted.text ?? null, ...share, hour, created_at: market.clock.now() },
+      charged_nano: shares.reduce((sum, { share: { charged_nano } }) => sum + charged_nano, 0n),
     }
     if (!(await insertDispute(tx, row))) throw new DomainError('conflict', 'This job is disputed already.')
-    const from = await setAside(tx, row)
-    const share = { paid: row.paid_nano, promo: row.promo_nano }
-    await mustPost(tx, market, dispute(row.host_id, jobId, from, share))
+    for (const { share: one } of shares.slice(0, -1)) await insertDisputeShare(tx, { job_id: jobId, ...one })
+    for (const { share: one, from } of shares) {
+      const { paid_nano: paid, promo_nano: promo } = one
+      await mustPost(tx, market, dispute(one.host_id, jobId, from, { paid, promo }))
+    }
     return (await disputeOf(tx, jobId)) as DisputeRow
   })
 }
@@ -59,16 +62,23 @@ async function demandPaid(tx: Tx, userId: string, jobId: string): Promise<JobRow
   return job
 }
 
+type SetAside = { share: HostShare; from: Stage }
+
 /**
- * What is disputed of a job: all that it cost; of a text that several hosts wrote, what the last of them was paid, who
- * ended it and has a name in the job.
+ * What each of its hosts had of a job, as far as it is still there, and where that was; the last one's last. Error:
+ * conflict, where all of it is gone.
  */
-async function disputedShare(tx: Tx, job: JobRow) {
-  const { charged_nano, reserved_promo_nano: promo_nano } = job
+async function setSharesAside(tx: Tx, job: JobRow, hour: number): Promise<SetAside[]> {
   const parts = job.prefix_tokens > 0 ? await partsOf(tx, job.job_id) : []
-  const last = parts.findLast((part) => part.charged_nano > 0n)
-  if (!last) return { host_id: job.host_id as string, charged_nano, promo_nano }
-  return { host_id: last.host_id, charged_nano: last.charged_nano, promo_nano: last.charged_promo_nano }
+  const shares = hostShares(job, parts)
+  const found: SetAside[] = []
+  for (const share of inOrder(shares)) {
+    const from = await setAside(tx, share, hour)
+    if (from) found.push({ share, from })
+  }
+  if (found.length === 0)
+    throw new DomainError('conflict', 'What this job earned was taken out already; the operator may still help.')
+  return found.sort((a, b) => shares.indexOf(a.share) - shares.indexOf(b.share))
 }
 
 function demandInTime(market: Market, ended: number): void {
@@ -83,15 +93,15 @@ async function demandFewOpen(tx: Tx, { limits }: Market, userId: string): Promis
   throw new DomainError('rate_limited', message, { retryAfterS: RETRY_AFTER_S })
 }
 
-/** Where the host's share is: held, at its disposal, or frozen with all it has. Error: conflict, where it is gone. */
+/** Where a host's share is: held, at its disposal, or frozen with all it has; undefined where it is gone. */
 async function setAside(
   tx: Tx,
-  { host_id, hour, paid_nano, promo_nano }: Omit<DisputeRow, 'status' | 'decided_at' | 'note'>,
-): Promise<Stage> {
+  { host_id, paid_nano, promo_nano }: HostShare,
+  hour: number,
+): Promise<Stage | undefined> {
   const held = await holdEarnings(tx, host_id, ['pending', 'available', 'frozen'])
   const covers = ({ paid, promo }: Credits) => paid >= paid_nano && promo >= promo_nano
   if (covers(held.pending) && (await takePending(tx, { host_id, hour, paid_nano, promo_nano }))) return 'pending'
   if (covers(held.available)) return 'available'
-  if (covers(held.frozen)) return 'frozen'
-  throw new DomainError('conflict', 'What this job earned was taken out already; the operator may still help.')
+  return covers(held.frozen) ? 'frozen' : undefined
 }

@@ -1,6 +1,7 @@
 import type { DisputeStatus } from '@mkt/schemas'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
-import type { DisputesTable } from '../../storage/ledger-tables.ts'
+import type { DisputeSharesTable, DisputesTable } from '../../storage/ledger-tables.ts'
 import { statement } from '../../storage/statement.ts'
 
 export type DisputeRow = DisputesTable
@@ -43,6 +44,20 @@ const openOf = statement<{ user_id: string }>()((q, p) =>
     .where('status', '=', 'open'),
 )
 
+const insertShare = statement<DisputeSharesTable>()((q, p) =>
+  q.insertInto('dispute_shares').values({
+    job_id: p('job_id'),
+    host_id: p('host_id'),
+    charged_nano: p('charged_nano'),
+    promo_charged_nano: p('promo_charged_nano'),
+    paid_nano: p('paid_nano'),
+    promo_nano: p('promo_nano'),
+  }),
+)
+const sharesIn = statement<{ job_id: string }>()((q, p) =>
+  q.selectFrom('dispute_shares').selectAll().where('job_id', '=', p('job_id')),
+)
+
 interface Page {
   limit: number
   offset: number
@@ -56,12 +71,23 @@ const ofUser = statement<Page & { user_id: string }>()((q, p) =>
     .limit(p('limit'))
     .offset(p('offset')),
 )
+// By disputes_of_host and dispute_shares_of_host; of a text that others wrote too what the host itself had.
 const ofHost = statement<Page & { host_id: string }>()((q, p) =>
   q
-    .selectFrom('disputes')
-    .selectAll()
-    .where('host_id', '=', p('host_id'))
-    .orderBy('job_id', 'desc')
+    .selectFrom('disputes as d')
+    .leftJoin('dispute_shares as s', (join) =>
+      join.onRef('s.job_id', '=', 'd.job_id').on('s.host_id', '=', p('host_id')),
+    )
+    .selectAll('d')
+    .select(
+      sql<bigint>`coalesce(s.charged_nano, d.charged_nano - coalesce(
+        (select sum(charged_nano) from dispute_shares o where o.job_id = d.job_id), 0))`.as('own_nano'),
+    )
+    .where(
+      sql<boolean>`d.job_id in (select job_id from disputes where host_id = ${p('host_id')}
+        union select job_id from dispute_shares where host_id = ${p('host_id')})`,
+    )
+    .orderBy('d.job_id', 'desc')
     .limit(p('limit'))
     .offset(p('offset')),
 )
@@ -81,6 +107,9 @@ const ofStatus = statement<Page & { status: DisputeStatus }>()((q, p) =>
 /** False where the job is disputed already. */
 export const insertDispute = async (tx: Tx, row: Omit<DisputeRow, 'status' | 'decided_at' | 'note'>) =>
   (await tx.run(insert, row)) === 1
+export const insertDisputeShare = (tx: Tx, share: DisputeSharesTable) => tx.run(insertShare, share)
+/** Of the hosts that wrote before the one that the dispute names. */
+export const earlierShares = (reader: Reader, job_id: string) => reader.all(sharesIn, { job_id })
 export const disputeOf = (reader: Reader, job_id: string) => reader.get(byJob, { job_id })
 /** False where it is decided already. */
 export const closeDispute = async (
@@ -92,6 +121,10 @@ export const openDisputesOf = async (reader: Reader, user_id: string) =>
   (await reader.get(openOf, { user_id }))?.open ?? 0
 /** Newest first. */
 export const disputesOfUser = (reader: Reader, user_id: string, page: Page) => reader.all(ofUser, { user_id, ...page })
-export const disputesOfHost = (reader: Reader, host_id: string, page: Page) => reader.all(ofHost, { host_id, ...page })
+export const disputesOfHost = async (reader: Reader, host_id: string, page: Page): Promise<DisputeRow[]> =>
+  (await reader.all(ofHost, { host_id, ...page })).map(({ own_nano, ...row }) => ({
+    ...{ ...row, host_id },
+    charged_nano: BigInt(own_nano),
+  }))
 export const allDisputes = (reader: Reader, status: DisputeStatus | undefined, page: Page) =>
   status === undefined ? reader.all(all, page) : reader.all(ofStatus, { status, ...page })

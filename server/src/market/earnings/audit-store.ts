@@ -28,6 +28,10 @@ const disputed = statement()((q) =>
           select 'host-disputed:' || host_id as subject, paid_nano as found_nano, 0 as wanted_nano from disputes
             where status = 'open'
           union all select 'host-disputed-promo:' || host_id, promo_nano, 0 from disputes where status = 'open'
+          union all select 'host-disputed:' || s.host_id, s.paid_nano, 0 from dispute_shares s
+            join disputes d on d.job_id = s.job_id where d.status = 'open'
+          union all select 'host-disputed-promo:' || s.host_id, s.promo_nano, 0 from dispute_shares s
+            join disputes d on d.job_id = s.job_id where d.status = 'open'
           union all select account_id, 0, balance_nano from accounts where account_id like 'host-disputed%') as both_sides
         group by subject)`.as('w'),
     )
