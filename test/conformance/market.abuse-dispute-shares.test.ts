@@ -9,11 +9,39 @@ const ABLE = { capabilities: ['prefix'] as 'prefix'[], price: NANO_PER_CREDIT }
 const GONE = { code: 'engine_failed', message: 'gone', retryable: true }
 const SHARE = (88n * NANO_PER_CREDIT) / 100n
 
+let place: Marketplace
+let admin: TestUser
+let buyer: TestUser
+let hosts: TestHost[]
+
+/** A text of which the first host wrote nine pieces of nonsense, and the second the last one. */
+async function handedOn(): Promise<string> {
+  const [bad, good] = hosts as [TestHost, TestHost]
+  const body = { model: 'm', input_text: 'x', max_tokens: 20, hosts: { only: hosts.map(({ host_id }) => host_id) } }
+  await good.heartbeat([])
+  const { job_id } = await buyer.client.call(endpoints.runModel, { body })
+  expect(await bad.next(0)).toMatchObject({ job_id })
+  const reader = await read(place.url, job_id, buyer.authorization)
+  await bad.results([{ job_id, attempt: 1, offset: 0, tokens: Array(9).fill('nonsense ') }])
+  await reader.has('nonsense')
+  await bad.results([{ job_id, attempt: 1, offset: 9, error: GONE }])
+  await good.heartbeat(['m'])
+  expect(await good.next(0)).toMatchObject({ job_id, prefix: { tokens: 9 } })
+  await good.results([{ job_id, attempt: 2, offset: 9, tokens: ['.'], finish_reason: 'stop' }])
+  await reader.end()
+  return job_id
+}
+const dispute = (job_id: string) =>
+  buyer.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'garbage' } })
+const decide = (job_id: string, decision: 'refund' | 'reject') =>
+  admin.client.call(endpoints.decideDispute, { params: { job_id }, body: { decision } })
+const earnings = async () =>
+  (await Promise.all(hosts.map((host) => host.client.call(endpoints.hostMe, {})))).map(({ earnings: of }) => ({
+    disputed: of?.disputed,
+    left: (of?.available ?? 0n) + (of?.pending ?? 0n) + (of?.available_promotional ?? 0n),
+  }))
+
 await onEveryDialect((databases) => {
-  let place: Marketplace
-  let admin: TestUser
-  let buyer: TestUser
-  let hosts: TestHost[]
   beforeEach(async () => {
     place = await startMarketplace({ location: await databases.fresh(), signupCredits: 3, paidCredits: 100 })
     admin = await place.user('chief')
@@ -25,33 +53,6 @@ await onEveryDialect((databases) => {
     expect((await place.audit()).faults).toEqual([])
     await place.stop()
   })
-
-  /** A text of which the first host wrote nine pieces of nonsense, and the second the last one. */
-  async function handedOn(): Promise<string> {
-    const [bad, good] = hosts as [TestHost, TestHost]
-    const body = { model: 'm', input_text: 'x', max_tokens: 20, hosts: { only: hosts.map(({ host_id }) => host_id) } }
-    await good.heartbeat([])
-    const { job_id } = await buyer.client.call(endpoints.runModel, { body })
-    expect(await bad.next(0)).toMatchObject({ job_id })
-    const reader = await read(place.url, job_id, buyer.authorization)
-    await bad.results([{ job_id, attempt: 1, offset: 0, tokens: Array(9).fill('nonsense ') }])
-    await reader.has('nonsense')
-    await bad.results([{ job_id, attempt: 1, offset: 9, error: GONE }])
-    await good.heartbeat(['m'])
-    expect(await good.next(0)).toMatchObject({ job_id, prefix: { tokens: 9 } })
-    await good.results([{ job_id, attempt: 2, offset: 9, tokens: ['.'], finish_reason: 'stop' }])
-    await reader.end()
-    return job_id
-  }
-  const dispute = (job_id: string) =>
-    buyer.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'garbage' } })
-  const decide = (job_id: string, decision: 'refund' | 'reject') =>
-    admin.client.call(endpoints.decideDispute, { params: { job_id }, body: { decision } })
-  const earnings = async () =>
-    (await Promise.all(hosts.map((host) => host.client.call(endpoints.hostMe, {})))).map(({ earnings: of }) => ({
-      disputed: of?.disputed,
-      left: (of?.available ?? 0n) + (of?.pending ?? 0n) + (of?.available_promotional ?? 0n),
-    }))
 
   test('a disputed text is refunded whole, by each host that wrote of it, and each sees its own share', async () => {
     const before = (await buyer.client.call(endpoints.me, {})).credits

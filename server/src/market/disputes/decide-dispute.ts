@@ -16,7 +16,8 @@ export type Verdict = 'refund' | 'reject'
 
 /**
  * Decides a dispute, once; logged. A refund brings back all that the job cost, from its hosts' shares and the
- * platform's fee, in the kinds that were paid. Rejected, the shares go back to the hosts, held as long as they would have been.
+ * platform's fee, in the kinds that were paid. Rejected, the shares go back to the hosts, held as long as they would
+ * have been.
  * Errors: not_found, conflict.
  */
 export async function decideDispute(
