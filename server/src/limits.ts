@@ -49,8 +49,9 @@ export interface Limits {
   token_ms: number
   /** With strangers a host's earnings can be taken out so long after the hour in which it earned them ... */
   earnings_hold_hours: number
-  /** ... and so long where the host is verified. */
+  /** ... so long where the host is verified, and so long at most while checks have not decided about it. */
   earnings_hold_verified_hours: number
+  earnings_hold_checked_hours: number
   /** With strangers: the least that a withdrawal takes out, in credits; those of a host that may wait at once; and how long one to a new destination waits. */
   withdrawal_least_credits: number
   withdrawals_pending: number
@@ -129,6 +130,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   live_bytes: Math.floor(getHeapStatistics().heap_size_limit / 4),
   earnings_hold_hours: 72,
   earnings_hold_verified_hours: 24,
+  earnings_hold_checked_hours: 168,
   withdrawal_least_credits: 1,
   withdrawals_pending: 10,
   new_destination_hours: 24,

@@ -82,7 +82,8 @@ async function setSharesAside(tx: Tx, job: JobRow, hour: number): Promise<SetAsi
 }
 
 function demandInTime(market: Market, ended: number): void {
-  const until = holds(market) ? releaseAt(market, hourOf(ended)) : ended + market.limits.dispute_hours * HOUR_MS
+  const { earnings_hold_hours, dispute_hours } = market.limits
+  const until = holds(market) ? releaseAt(hourOf(ended), earnings_hold_hours) : ended + dispute_hours * HOUR_MS
   if (market.clock.now() < until) return
   throw new DomainError('conflict', `This job could be disputed until ${isoTime(until)}.`)
 }

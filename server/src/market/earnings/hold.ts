@@ -6,18 +6,38 @@ export const EVER = 1_000_000_000
 
 type Terms = Pick<Market, 'limits' | 'trust'>
 
+/** How sure the market is that a host runs what it names. */
+export interface Judged {
+  /** 1 where it was shown of a model. */
+  verified: number
+  /** Models of which checks have not decided yet, or that are on watch. */
+  undecided: number
+}
+
 /** With strangers earnings wait before they can be taken out, so that a buyer has time to look at the text. */
 export const holds = ({ trust }: Pick<Market, 'trust'>): boolean => trust === 'strangers'
 
 export const hourOf = (at: number): number => Math.floor(at / HOUR_MS)
 
-/** When the earnings of an hour can be taken out (wall ms): an hour counts from its end. */
-export function releaseAt({ limits }: Terms, hour: number): number {
-  return (hour + 1) * HOUR_MS + limits.earnings_hold_hours * HOUR_MS
+/**
+ * Hours that a host's earnings wait. While checks look whether it runs what it names they wait for what those say, and
+ * a week at most: simulated, a cheat that may take out before it is found earns more than honest hosts do.
+ */
+export function heldHours({ limits }: Pick<Market, 'limits'>, { verified, undecided }: Judged): number {
+  if (undecided > 0) return limits.earnings_hold_checked_hours
+  return verified === 1 ? limits.earnings_hold_verified_hours : limits.earnings_hold_hours
 }
 
+/** When the earnings of an hour can be taken out (wall ms): an hour counts from its end. */
+export const releaseAt = (hour: number, held_hours: number): number => (hour + 1 + held_hours) * HOUR_MS
+
 /** The first hour whose earnings cannot be taken out yet at a moment; without a hold there is none. */
-export function firstHeld(terms: Terms, now: number): number {
-  if (!holds(terms)) return EVER
-  return hourOf(now) - terms.limits.earnings_hold_hours
+export function firstHeld(terms: Terms, now: number, held_hours: number): number {
+  return holds(terms) ? hourOf(now) - held_hours : EVER
+}
+
+/** The same for whoever is held for the shortest. */
+export function firstHeldOfAny(terms: Terms, now: number): number {
+  const { earnings_hold_hours, earnings_hold_verified_hours, earnings_hold_checked_hours } = terms.limits
+  return firstHeld(terms, now, Math.min(earnings_hold_hours, earnings_hold_verified_hours, earnings_hold_checked_hours))
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { STAGES, sumOf } from '../ledger/accounts.ts'
 import { stagesOf } from '../ledger/store.ts'
-import { releaseAt } from './hold.ts'
+import { heldHours, releaseAt } from './hold.ts'
 import { firstPending } from './pending-store.ts'
 
 /** Where a host's earnings are, and when the next of them can be taken out. */
@@ -21,6 +21,8 @@ export async function reportEarnings(
     pending: sumOf(held.pending),
     disputed: sumOf(held.disputed),
     frozen: sumOf(held.frozen),
-    next_release: next ? { at: isoTime(releaseAt(market, next.hour)), amount: next.amount_nano } : null,
+    next_release: next
+      ? { at: isoTime(releaseAt(next.hour, heldHours(market, next))), amount: next.amount_nano }
+      : null,
   }
 }

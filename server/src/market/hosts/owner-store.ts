@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
+import { UNDECIDED } from '../../storage/undecided-models.ts'
 
 const own = statement<{ host_id: string; user_id: string }>()((q, p) =>
   q
@@ -26,6 +27,8 @@ const owned = statement<{ user_id: string }>()((q, p) =>
       'h.paused',
       'h.jobs_completed',
       'h.last_heartbeat_at',
+      'h.verified',
+      UNDECIDED.as('undecided'),
       sql<bigint>`coalesce((select sum(balance_nano) from accounts
         where account_id in ('host:' || h.host_id, 'host-promo:' || h.host_id)), 0)`.as('balance_nano'),
       sql<bigint>`coalesce((select sum(balance_nano) from accounts

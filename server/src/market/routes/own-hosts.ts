@@ -3,7 +3,7 @@ import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { InvariantError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
-import { releaseAt } from '../earnings/hold.ts'
+import { heldHours, releaseAt } from '../earnings/hold.ts'
 import { adoptHost } from '../hosts/adopt.ts'
 import { changeHost, rotateKey } from '../hosts/change.ts'
 import { demandOwned } from '../hosts/demand-owned.ts'
@@ -50,8 +50,9 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
   })
 }
 
-function heldOf(market: Market, { pending_nano, first_hour }: OwnedHost) {
-  const next_release = isoTimeOrNull(first_hour === null ? null : releaseAt(market, first_hour))
+function heldOf(market: Market, { pending_nano, first_hour, ...judged }: OwnedHost) {
+  const at = first_hour === null ? null : releaseAt(first_hour, heldHours(market, judged))
+  const next_release = isoTimeOrNull(at)
   return { pending: pending_nano, next_release }
 }
 
