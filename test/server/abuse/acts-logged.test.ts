@@ -1,6 +1,8 @@
 import { type Endpoint, market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { beginTest } from '../../../server/src/market/verification/sequential-test.ts'
+import { openVerdict, saveVerdict } from '../../../server/src/market/verification/verdict-store.ts'
 import { ask } from '../contract/ask.ts'
 import { type Marketplace, startMarketplace, type TestUser } from '../marketplace.ts'
 
@@ -69,6 +71,17 @@ const ACTS: Record<
     await buyer.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'garbage' } })
     const json = { decision: 'refund', note: 'Ada Lovelace is right' }
     return { path: `/admin/jobs/${job_id}/dispute`, json, act: 'dispute.refund', subject: job_id }
+  },
+  decideVerdict: async () => {
+    const { host_id } = await place.host()
+    await place.database.transaction(async (tx) => {
+      const of = { host_id, model: 'm', state_json: JSON.stringify(beginTest()) }
+      await openVerdict(tx, { ...of, now: 0 })
+      await saveVerdict(tx, { ...of, verdict: 'refused', decided_at: 0 })
+    })
+    const json = { model: 'm', decision: 'uphold', note: 'Ada Lovelace looked at it' }
+    const said = { before: { model: 'm', verdict: 'refused' }, after: { model: 'm', decision: 'uphold' } }
+    return { path: `/admin/hosts/${host_id}/verification`, json, act: 'verdict.uphold', subject: host_id, said }
   },
   createDocumentsKey: async () => ({
     path: '/admin/users/boss/documents-keys',

@@ -100,6 +100,8 @@ test('there are numbers to try', () => {
 const CHAT = '"model":"nobody-has-it","prompt":"x","messages":[{"role":"user","content":"x"}]'
 const REQUIRED: Record<string, string> = {
   '/v1/responses': '"model":"nobody-has-it","input":"x"',
+  '/v1/embeddings': '"model":"nobody-has-it","input":"x"',
+  '/v1/rerank': '"model":"nobody-has-it","query":"x","documents":["x"]',
   '/v1/messages': '"model":"nobody-has-it","max_tokens":9,"messages":[{"role":"user","content":"x"}]',
 }
 

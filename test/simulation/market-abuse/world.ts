@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
 import { type Candidate, compareHosts } from '../../../server/src/market/broker/rank.ts'
 import { sharesByKind, splitGross } from '../../../server/src/market/ledger/postings.ts'
 import { PROBATION_JOBS } from '../../../server/src/market/trust/probation.ts'
@@ -61,7 +62,10 @@ const TOKENS = 300
 const MIDDLE_NANO = 1_000_000
 const COST = 0.5
 const DEMAND = 0.7
-const HOLD_H = { verified: 24, other: 72 }
+const HOLD_H = {
+  verified: DEFAULT_LIMITS.earnings_hold_verified_hours,
+  other: DEFAULT_LIMITS.earnings_hold_checked_hours,
+}
 /** Checks an hour while nothing is decided, and later; each buys two answers and has them read. */
 const CHECKS_AN_HOUR: Readonly<Record<Verdict, number>> = { undecided: 12, watch: 12, verified: 1 / 3, refused: 0 }
 const JOBS_A_CHECK = 3
