@@ -39,8 +39,8 @@ export const CONTINUATIONS: readonly Fault[] = [
   {
     name: 'continued-though-formed',
     file: CONTINUABLE,
-    find: 'return (needs & FORMED) === 0 && pieces.every(isPlain)',
-    replace: 'return (needs & FORMED) >= 0 && pieces.every(isPlain)',
+    find: 'return (stream.needs & FORMED) === 0 && leavesRoom',
+    replace: 'return (stream.needs & FORMED) >= 0 && leavesRoom',
     why: 'JSON that one engine had begun by a schema is ended by another that does not know where in it it is',
     tests: CONTINUED,
   },

@@ -82,8 +82,8 @@ export const FORMS: readonly Fault[] = [
   {
     name: 'needs-ignored-by-submissions',
     file: 'server/src/market/jobs/agree-terms.ts',
-    find: 'const capable = needs === 0 ?',
-    replace: 'const capable = needs >= 0 ?',
+    find: 'const capable = amongThose(writing, needs & ~VERIFIED)',
+    replace: 'const capable = amongThose(writing, 0 * needs)',
     why: 'a job that no host can do is taken in, and its credits wait with it for a day',
     tests: CAPABLE,
   },

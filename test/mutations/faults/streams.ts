@@ -114,7 +114,7 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'ingest-any-bytes',
     file: INGEST,
-    find: "if (stream.bytes > Math.min(most, BYTES_ANYWAY + stream.max_tokens * perToken)) return 'bytes'",
+    find: "if (stream.bytes > mostBytes(stream)) return 'bytes'",
     replace: '',
     why: 'one host fills the memory of the server',
     tests: ABUSE,
@@ -185,7 +185,7 @@ export const STREAMS: readonly Fault[] = [
   },
   {
     name: 'relay-empty-events',
-    file: RELAY,
+    file: 'server/src/market/streams/event-format.ts',
     find: "if (text === '') continue\n",
     replace: '',
     why: 'readers get tokens without text',

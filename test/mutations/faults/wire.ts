@@ -22,15 +22,15 @@ export const WIRE: readonly Fault[] = [
   },
   {
     name: 'openai-parameter-ignored',
-    file: 'schemas/src/openai.ts',
-    find: 'asksNothing(value) || values.includes(JSON.stringify(value))',
-    replace: 'value === value || values.includes(JSON.stringify(value))',
+    file: 'schemas/src/known-members.ts',
+    find: 'asksNothing(value) || accepts.some((one) => saysSame(one, value))',
+    replace: 'value === value || accepts.some((one) => saysSame(one, value))',
     why: 'a buyer who asks for what no host can do gets an answer that took no notice of it',
     tests: ['test/server/openai.parameters.test.ts'],
   },
   {
     name: 'openai-unknown-ignored',
-    file: 'schemas/src/openai.ts',
+    file: 'schemas/src/known-members.ts',
     find: 'z.unknown().refine(asksNothing, {',
     replace: 'z.unknown().refine((value) => value === value, {',
     why: 'a parameter with a typing error is passed over in silence',
@@ -38,7 +38,7 @@ export const WIRE: readonly Fault[] = [
   },
   {
     name: 'openai-unknown-ignored-within',
-    file: 'schemas/src/openai.ts',
+    file: 'schemas/src/known-members.ts',
     find: 'if (name !== undefined) context.addIssue(',
     replace: 'if (name === "") context.addIssue(',
     why: 'a speaker that is named, or an option of a stream, is passed over in silence',
