@@ -103,3 +103,19 @@ test('a reader without room is written to again only when it has some, and then 
   expect(events[1]).toContain(jobEvents.piece('c', { attempt: 1, offset: 2 }))
   leave()
 })
+
+test('a reader of a job that waits hears of its end though the server that ended it could tell nobody', async () => {
+  const clock = new ManualClock()
+  const job = { pieces_json: '[]', state: 'queued', attempt: 0, prefix_tokens: 0, error: null, erased: 0 }
+  const database = { get: async () => ({ ...job }) }
+  const streams = { shared: true, follow: async () => undefined, fresh: () => false }
+  const market = { clock, streams, database, bus: createInProcessBus() } as unknown as Market
+  const [events, gone] = [[] as string[], new AbortController()]
+  const write = (text: string) => void events.push(text)
+  const end = relay(market, STREAM.job_id, undefined, { write, gone: gone.signal, format: jobEvents } as never)
+  await turn()
+  Object.assign(job, { state: 'failed', error: 'cancelled' })
+  clock.advance(10_000)
+  expect(await end).toEqual({ error: 'cancelled' })
+  expect(events.join('')).toContain('cancelled')
+})

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Reader, Tx } from '../../../server/src/storage/database.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import type { Life } from './life.ts'
@@ -12,6 +13,9 @@ export interface Mortality {
   /** Something of the books was committed. */
   committed: () => void
 }
+
+/** Set for what a transaction does, which time must not wait for. */
+export const inTransaction = new AsyncLocalStorage<true>()
 
 /**
  * The database as one run of the server sees it. The run may die at any statement, which rolls its transaction back,
@@ -42,7 +46,7 @@ async function mortally<T>(tx: Tx, mortality: Mortality, work: (tx: Tx) => Promi
     if (written.books) committed()
     if (life.alive && plan.strikes('server_killed_after_commit')) kill('after a commit')
   })
-  return await work(mortalTx(tx, mortality, written))
+  return await inTransaction.run(true, () => work(mortalTx(tx, mortality, written)))
 }
 
 function mortalTx(tx: Tx, mortality: Mortality, written: { books: boolean }): Tx {

@@ -1,6 +1,7 @@
 import type { Way } from '../model-redis.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
 import type { FaultPlan } from './fault-plan.ts'
+import { inTransaction } from './mortal-database.ts'
 import type { Standstill } from './standstill.ts'
 import { type Stillness, turn } from './stillness.ts'
 
@@ -20,20 +21,24 @@ export function redisWay({ clock, plan, still, standstill }: WayOptions): Way {
   let last = 0
   const lateness = () => (plan.strikes('redis_late') ? plan.details('redis_late').int(5, LATEST_MS) : 0)
   const pass = async () => {
-    await standstill.awake()
     const ms = lateness()
     if (ms > 0) await clock.pause(ms)
     else await still.during(turn())
     still.stir()
   }
+  const [commands, answers] = [oneByOne(pass), oneByOne(pass)]
+  // A transaction is work for which time stands still; what it asks of Redis takes its time all the same.
+  const take = async (way: () => Promise<void>) => {
+    if (inTransaction.getStore()) return await still.aside(way())
+    await standstill.awake()
+    await way()
+  }
   return {
-    go: pass,
+    go: () => take(commands),
     async come() {
-      if (plan.strikes('redis_answer_lost')) {
-        await clock.pause(PATIENCE_MS)
-        throw new Error('Command timed out')
-      }
-      await pass()
+      if (!plan.strikes('redis_answer_lost')) return await take(answers)
+      await take(() => clock.pause(PATIENCE_MS))
+      throw new Error('Command timed out')
     },
     bring(message) {
       const now = clock.monotonic()
@@ -46,5 +51,14 @@ export function redisWay({ clock, plan, still, standstill }: WayOptions): Way {
       if (last > now) clock.timer(last - now, bring)
       else void still.during(turn()).then(bring)
     },
+  }
+}
+
+/** Of one connection nothing overtakes another: what is late holds up what was sent behind it. */
+function oneByOne(pass: () => Promise<void>): () => Promise<void> {
+  let before = Promise.resolve()
+  return () => {
+    before = before.then(pass)
+    return before
   }
 }

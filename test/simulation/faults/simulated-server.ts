@@ -163,7 +163,7 @@ export class SimulatedServer implements Listening {
     if (!run) return undefined
     const { still } = this.#options
     still.stir()
-    this.#options.heard(request)
+    const { heard } = this.#options
     const wire = new Wire(
       request,
       {
@@ -180,7 +180,11 @@ export class SimulatedServer implements Listening {
       options,
     )
     run.wires.add(wire)
-    run.standstill.whenAwake(() => run.life.alive && run.http.emit('connection', wire))
+    run.standstill.whenAwake(() => {
+      if (!run.life.alive) return
+      heard(request)
+      run.http.emit('connection', wire)
+    })
     return wire
   }
 

@@ -8,6 +8,8 @@ export class Stillness {
   /** Work that is under way across turns. */
   busy = 0
   #stirs = 0
+  /** Of that work, what waits for the clock; other work may wait behind it, as transactions do behind one. */
+  #waiting = 0
 
   stir(): void {
     this.#stirs++
@@ -23,11 +25,22 @@ export class Stillness {
     }
   }
 
+  /** A part of such work that waits for time to go on. */
+  async aside(wait: Promise<void>): Promise<void> {
+    this.#waiting++
+    try {
+      await wait
+    } finally {
+      this.#waiting--
+      this.#stirs++
+    }
+  }
+
   async reached(): Promise<void> {
     for (let idle = 0; idle < IDLE_TURNS; ) {
       const before = this.#stirs
       await turn()
-      idle = this.busy === 0 && this.#stirs === before ? idle + 1 : 0
+      idle = (this.busy === 0 || this.#waiting > 0) && this.#stirs === before ? idle + 1 : 0
     }
   }
 }

@@ -33,6 +33,9 @@ const HOLD_MS = 1000
 // What servers share is looked for again so often while it cannot be reached.
 const AWAY_MS = 1000
 
+// A server that is cut off from what servers share ends jobs all the same, and can tell no reader at another one.
+const UNTOLD_MS = 10_000
+
 /** What of a job can be read now: pieces from its running attempt, or all of them with how it ended. */
 interface Live {
   state: 'live'
@@ -99,7 +102,8 @@ export async function relay(
       }
       if (wait && view.state === 'ended' && (await within(market.clock, wait, HOLD_MS))) continue
       if (wait) view = undefined
-      if (away) await within(market.clock, changed, AWAY_MS)
+      const untold = streams.shared && view?.state === 'waiting'
+      if (away || untold) await within(market.clock, changed, away ? AWAY_MS : UNTOLD_MS)
       else await (wait ?? changed)
       await room
       view = room = undefined
