@@ -28,9 +28,12 @@ afterAll(async () => {
 
 const PIECES = 40
 const PATIENT = { timeout: 50_000 }
-/** Between two channels the agent asks by requests: a job whose answer a cut took comes back with its lease. */
-const PAST_A_LEASE = { timeout: 110_000 }
-const LONG_TEST_MS = 130_000
+/**
+ * Between two channels the agent asks by requests: a job whose answer a cut took is lost with its lease, and its host
+ * may have it again a minute later.
+ */
+const PAST_A_LEASE = { timeout: 240_000 }
+const LONG_TEST_MS = 300_000
 const WHOLE = Array.from({ length: PIECES }, (_, at) => ` word${at}`).join('')
 
 /** A real agent that reaches the marketplace through the proxy; its engine writes a piece every few milliseconds. */
