@@ -3,12 +3,12 @@ import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
 import { isDeeperThan, MOST_LEVELS } from './generation.ts'
 import { hostIds, verifiedOnly } from './job.ts'
+import { asksNothing, unknownParameter } from './known-members.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 
 /** The part of Anthropic's wire format that the marketplace speaks; what a chat may hold is judged as in OpenAI's. */
 
-const asksNothing = (value: unknown) => value == null
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -104,7 +104,7 @@ export const anthropicRequest = z
     verified: verifiedOnly.nullish(),
     partial: partialText.nullish(),
   })
-  .catchall(z.unknown().refine(asksNothing, { error: 'is not a parameter that is known here; leave it out' }))
+  .catchall(unknownParameter)
   .meta({ id: 'AnthropicRequest' })
 export type AnthropicRequest = z.output<typeof anthropicRequest>
 

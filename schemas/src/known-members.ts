@@ -2,19 +2,25 @@ import { z } from 'zod'
 import { METADATA, type Unserved } from './openai-parameters.ts'
 import { saysSame } from './says-same.ts'
 
-function asksNothing(value: unknown): boolean {
-  return value == null
+/** Null is how clients write that they leave a parameter out. */
+export const asksNothing = (value: unknown): boolean => value == null
+
+/** A parameter that is taken with the values that ask for nothing, and refused with any other. */
+export function nothingBut(accepts: readonly unknown[], because: string) {
+  const isAccepted = (value: unknown) => asksNothing(value) || accepts.some((one) => saysSame(one, value))
+  return z
+    .unknown()
+    .refine(isAccepted, { error: `is not supported: ${because}; leave it out` })
+    .optional()
 }
 
-/** The shape of parameters that are taken with the values that ask for nothing, and refused with any other. */
+/** The shape of several such parameters. */
 export function unserved(parameters: Record<string, Unserved>) {
   const members = Object.entries(parameters).map(([name, { accepts, because }]) => {
     const values = accepts.map((value) => JSON.stringify(value))
-    const error = `is not supported: ${because}; leave it out`
-    const isAccepted = (value: unknown) => asksNothing(value) || accepts.some((one) => saysSame(one, value))
     const description =
       values.length > 0 ? `Only ${values.join(' or ')} or null: ${because}.` : `Only null: ${because}.`
-    return [name, z.unknown().refine(isAccepted, { error }).optional().meta({ description })]
+    return [name, nothingBut(accepts, because).meta({ description })]
   })
   return Object.fromEntries(members) as Record<string, z.ZodOptional<z.ZodUnknown>>
 }

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
 import { hostIds, verifiedOnly } from './job.ts'
+import { nothingBut, unknownParameter } from './known-members.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
-import { saysSame } from './says-same.ts'
 
 /** The part of OpenAI's responses that the marketplace speaks; what a chat may hold is judged as in its chats. */
 
-const asksNothing = (value: unknown) => value == null
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -81,15 +80,6 @@ const format = z.union([
   }),
 ])
 
-/** Takes what asks for nothing only. */
-const only = (accepts: readonly unknown[], because: string) =>
-  z
-    .unknown()
-    .refine((value) => asksNothing(value) || accepts.some((one) => saysSame(one, value)), {
-      error: `is not supported: ${because}; leave it out`,
-    })
-    .optional()
-
 export const responseId = z
   .string()
   .max(64)
@@ -115,16 +105,18 @@ export const responseRequest = z
     tools: z.array(tool).max(128).nullish(),
     tool_choice: toolChoice.nullish(),
     parallel_tool_calls: z.boolean().nullish(),
-    text: z.strictObject({ format: format.nullish(), verbosity: only(['medium'], 'say it in the input') }).nullish(),
+    text: z
+      .strictObject({ format: format.nullish(), verbosity: nothingBut(['medium'], 'say it in the input') })
+      .nullish(),
     metadata: metadata.nullish(),
-    background: only([false], 'a request is answered while it waits'),
-    truncation: only(['disabled'], 'nothing is left out of what is asked'),
-    reasoning: only([{}, { effort: null, summary: null }], 'each host decides how its model reasons'),
-    include: only([[]], 'an answer has all that hosts say'),
-    top_logprobs: only([0], 'chat completions have likelihoods'),
-    max_tool_calls: only([], 'hosts run no tools of their own'),
-    service_tier: only(['auto', 'default'], 'there is one tier; max_price_per_token bounds the price'),
-    stream_options: only([{}, { include_obfuscation: false }], 'events are sent without padding'),
+    background: nothingBut([false], 'a request is answered while it waits'),
+    truncation: nothingBut(['disabled'], 'nothing is left out of what is asked'),
+    reasoning: nothingBut([{}, { effort: null, summary: null }], 'each host decides how its model reasons'),
+    include: nothingBut([[]], 'an answer has all that hosts say'),
+    top_logprobs: nothingBut([0], 'chat completions have likelihoods'),
+    max_tool_calls: nothingBut([], 'hosts run no tools of their own'),
+    service_tier: nothingBut(['auto', 'default'], 'there is one tier; max_price_per_token bounds the price'),
+    stream_options: nothingBut([{}, { include_obfuscation: false }], 'events are sent without padding'),
     user: z.unknown().optional(),
     safety_identifier: z.unknown().optional(),
     prompt_cache_key: z.string().max(1024).nullish(),
@@ -136,7 +128,7 @@ export const responseRequest = z
     verified: verifiedOnly.nullish(),
     partial: partialText.nullish(),
   })
-  .catchall(z.unknown().refine(asksNothing, { error: 'is not a parameter that is known here; leave it out' }))
+  .catchall(unknownParameter)
   .meta({ id: 'ResponseRequest' })
 export type ResponseRequest = z.output<typeof responseRequest>
 

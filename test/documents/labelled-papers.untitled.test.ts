@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import { runPipeline } from '../../server/src/documents/pipeline.ts'
-import { type Put, pairs, sheetOf, table } from './labelled-papers/sheet.ts'
-
-async function read(texts: readonly Put[], size?: [number, number]) {
-  const { parts } = await runPipeline(await sheetOf(texts, size), undefined, { ocr: false })
-  const [part] = parts
-  const fields = Object.fromEntries(Object.entries(part?.fields ?? {}).map(([name, { value }]) => [name, value]))
-  const rows = part?.tables.flatMap(({ rows }) => rows.map(({ values }) => values)) ?? []
-  return { type: part?.type, fields, rows, parts: parts.length }
-}
+import { read } from './labelled-papers/read.ts'
+import { pairs, table } from './labelled-papers/sheet.ts'
 
 test('a utility bill that has no title is told by what it counts, and addressed to whom it is', async () => {
   const found = await read([

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { Context } from 'koa'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { DomainError } from '../base/errors.ts'
+import type { TextSocket } from '../base/text-socket.ts'
 
 /** What came with a request for another protocol, until it is granted or refused. */
 const asked = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>()
@@ -38,22 +39,6 @@ export function takeUpgrades(server: Server, answer: (request: IncomingMessage, 
 export function asksForWebSocket({ headers, method, url = '' }: IncomingMessage, paths: readonly string[]): boolean {
   const [path = ''] = url.split('?')
   return method === 'GET' && /^websocket$/i.test(headers.upgrade ?? '') && paths.includes(path)
-}
-
-/** One end of a connection on which both sides send texts. */
-export interface TextSocket {
-  readonly open: boolean
-  /** Bytes that wait for the other side to take them. */
-  readonly unsent: number
-  /** `taken` is called once the system has it, or the connection has ended. */
-  send(text: string, taken?: () => void): void
-  /** Says so, and hangs up, also on one who does not. */
-  close(code: number, reason: string): void
-  /** What comes waits in the connection until `resume`. */
-  pause(): void
-  resume(): void
-  heard(listener: (text: string) => void): void
-  closed(listener: () => void): void
 }
 
 interface WebSocketRules {

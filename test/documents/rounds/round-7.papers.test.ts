@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { FIELDS, TABLES } from '../../../schemas/src/documents/fields.ts'
+import { bare, cents, remainder, sumOf } from './paper-values.ts'
 import { textsOf } from './round-3/papers/place.ts'
 import type { Sheet } from './round-3/papers/sheet.ts'
 import { ownPrint } from './round-4/papers/own.ts'
@@ -11,22 +12,6 @@ if (left.length > 0) console.log(`papers of the seventh round that cannot be mad
 const all = [...sheets.values()]
 const TODAY = '2026-11-26'
 const DAY = 86_400_000
-const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
-const bare = (text: unknown) =>
-  String(text)
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
-
-const sumOf = (rows: readonly Record<string, string | number>[] = [], column = 'amount') =>
-  rows.reduce((sum, row) => sum + cents(row[column]), 0)
-
-/** What 97 leaves of an IBAN. */
-function remainder(iban: unknown): bigint {
-  const turned = String(iban)
-    .replace(/\s/g, '')
-    .replace(/^(.{4})(.*)/, '$2$1')
-  return BigInt(turned.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n
-}
 
 /** Whether every second digit doubled makes a sum of tens. */
 const isLuhn = (digits: string) =>

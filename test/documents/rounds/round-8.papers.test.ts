@@ -1,28 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { FIELDS, TABLES } from '../../../schemas/src/documents/fields.ts'
+import { bare, cents, remainder, sumOf } from './paper-values.ts'
 import { textsOf } from './round-3/papers/place.ts'
 import { all, LOOKS, left, names, type Paper, sheets } from './round-8/papers/index.ts'
 
 if (left.length > 0) console.log(`papers of the eighth round that cannot be made here: ${left.join(', ')}`)
 
 const TODAY = '2026-11-27'
-const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
-const bare = (text: unknown) =>
-  String(text)
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
-
-const sumOf = (rows: readonly Record<string, string | number>[] = [], column = 'amount') =>
-  rows.reduce((sum, row) => sum + cents(row[column]), 0)
-
-/** What 97 leaves of an IBAN. */
-function remainder(iban: unknown): bigint {
-  const turned = String(iban)
-    .replace(/\s/g, '')
-    .replace(/^(.{4})(.*)/, '$2$1')
-  return BigInt(turned.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n
-}
 
 test('the eighth round has sixty papers, nearly half of them printed by other programs', () => {
   expect(all.length).toBe(60)

@@ -16,19 +16,19 @@ import {
 } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import { SHUT_OUT } from '../../base/open-calls.ts'
+import type { TextSocket } from '../../base/text-socket.ts'
 import { hostTopic } from '../../bus/bus.ts'
 import { nextOffer } from '../broker/offer.ts'
 import type { Market } from '../deps.ts'
 import { takeFarewell, takeHeartbeat } from '../hosts/heartbeat.ts'
 import { ingest } from '../streams/ingest.ts'
-import type { HostSocket } from './host-socket.ts'
 import { OffersUnderWay } from './offers-under-way.ts'
 import { RunningHere } from './running-here.ts'
 
 export interface HostChannelDeps {
   market: Market
   host_id: string
-  socket: HostSocket
+  socket: TextSocket
   /** Throws where the key does not prove the host any more, or the host is shut out. */
   prove: () => Promise<void>
   /** A body by its schema, which must name this host. Error: invalid_request, forbidden. */

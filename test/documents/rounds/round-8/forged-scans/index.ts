@@ -3,28 +3,16 @@ import { createCanvas } from '@napi-rs/canvas'
 import { Chance } from '../../../chance.ts'
 import type { Truth } from '../../../specimen.ts'
 import type { Place, RoundFile } from '../../round-file.ts'
-import { chequing, konto, society } from '../forged-text/bank-papers.ts'
-import { letter, salary, stub } from '../forged-text/pay-papers.ts'
+import { PAPERS } from '../forged-text/papers.ts'
 import { pictureOf } from '../forged-text/pictures.ts'
 import { boxOf, type Cell, type Sheet } from '../forged-text/sheet.ts'
-import { bill, rechnung, w2 } from '../forged-text/trade-papers.ts'
 import { fileOf, thingsOf } from '../forged-text/write.ts'
 import { type Glass, LENSES, painted, scanned, seenBox } from './glass.ts'
 import { type Form, WISHES, type Wish } from './list.ts'
 import { ACTS, type Act, markOf } from './marks.ts'
 import { RETOUCHES } from './retouch.ts'
 
-const PAPERS: Record<string, () => Sheet> = {
-  chequing: () => chequing.draw(chequing.values),
-  society: () => society.draw(society.values),
-  konto: () => konto.draw(konto.values),
-  stub: () => stub.draw(stub.values),
-  salary: () => salary.draw(salary.values),
-  letter: () => letter.draw(letter.values),
-  bill: () => bill.draw(bill.values),
-  rechnung: () => rechnung.draw(rechnung.values),
-  w2: () => w2.draw(w2.values),
-}
+const sheets: Record<string, () => Sheet> = PAPERS
 
 /** The kit draws and scans its papers itself. */
 export const left: string[] = []
@@ -93,7 +81,7 @@ async function again({ canvas, size, lens: first }: Glass, { second, screen }: F
 }
 
 async function innocent(name: string, { act, paper, lens: lensName, mark, form = {}, lost }: Act): Promise<RoundFile> {
-  const sheet = PAPERS[paper]?.()
+  const sheet = sheets[paper]?.()
   if (!sheet) throw new Error(`there is no paper ${paper}`)
   const [lens, chance] = [LENSES[lensName], seeded(name)]
   const canvas = await printed(sheet, lens.dpi)

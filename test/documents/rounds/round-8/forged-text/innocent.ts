@@ -5,11 +5,10 @@ import path from 'node:path'
 import { degrees, PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import type { Truth } from '../../../specimen.ts'
 import { installed } from '../../installed.ts'
-import { chequing, konto, society } from './bank-papers.ts'
 import { jobOf, saved } from './job.ts'
-import { letter, salary, stub } from './pay-papers.ts'
+import { PAPERS } from './papers.ts'
 import { boxOf, type Cell, type Sheet } from './sheet.ts'
-import { bill, rechnung, w2 } from './trade-papers.ts'
+import { w2 } from './trade-papers.ts'
 import { withXml } from './whole.ts'
 import { type Edit, fileOf, shown, thingsOf, updated } from './write.ts'
 
@@ -19,23 +18,12 @@ export interface Act {
   done: () => Promise<{ bytes: Uint8Array; truth: Truth }> | { bytes: Uint8Array; truth: Truth }
 }
 
-const SHEETS = {
-  chequing: () => chequing.draw(chequing.values),
-  society: () => society.draw(society.values),
-  konto: () => konto.draw(konto.values),
-  stub: () => stub.draw(stub.values),
-  salary: () => salary.draw(salary.values),
-  letter: () => letter.draw(letter.values),
-  bill: () => bill.draw(bill.values),
-  rechnung: () => rechnung.draw(rechnung.values),
-  w2: () => w2.draw(w2.values),
-}
-type Name = keyof typeof SHEETS
+type Name = keyof typeof PAPERS
 
 const edited = (act: string, paper: Name, edit: (sheet: Sheet) => Edit, behind = false): Act => ({
   act,
   done: () => {
-    const sheet = SHEETS[paper]()
+    const sheet = PAPERS[paper]()
     const after = thingsOf(sheet, edit(sheet))
     return { bytes: behind ? updated(thingsOf(sheet), after) : fileOf(after), truth: sheet.truth }
   },
@@ -44,7 +32,7 @@ const edited = (act: string, paper: Name, edit: (sheet: Sheet) => Edit, behind =
 const worked = (act: string, paper: Name, work: (pdf: PDFDocument) => Promise<void> | void): Act => ({
   act,
   done: async () => {
-    const sheet = SHEETS[paper]()
+    const sheet = PAPERS[paper]()
     const pdf = await PDFDocument.load(fileOf(thingsOf(sheet)), { updateMetadata: false })
     await work(pdf)
     return { bytes: await pdf.save({ useObjectStreams: act.length % 2 === 0 }), truth: sheet.truth }
@@ -57,7 +45,7 @@ const program = (act: string, paper: Name, name: string, words: (from: string, t
         {
           act,
           done: () => {
-            const sheet = SHEETS[paper]()
+            const sheet = PAPERS[paper]()
             return { bytes: through(name, words, fileOf(thingsOf(sheet))), truth: sheet.truth }
           },
         },
@@ -82,7 +70,7 @@ const cell = ({ cells }: Sheet, key: string) => cells.find((each) => each.key ==
 const hidden = (paper: Name, key: string): Act => ({
   act: 'account-redacted-by-owner',
   done: () => {
-    const sheet = SHEETS[paper]()
+    const sheet = PAPERS[paper]()
     const old = cell(sheet, key)
     const [x, y, right, top] = boxOf(old)
     const over = [`0 g ${x - 1} ${y - 1} ${right - x + 2} ${top - y + 2} re f`]
@@ -98,7 +86,7 @@ const hidden = (paper: Name, key: string): Act => ({
 const filled = (flat: boolean): Act => ({
   act: flat ? 'form-flattened' : 'form-filled',
   done: async () => {
-    const sheet = SHEETS.letter()
+    const sheet = PAPERS.letter()
     const keys = ['employee_name', 'gross_income', 'letter_date']
     const cells = keys.map((key) => cell(sheet, key))
     const blank = fileOf(thingsOf(sheet, { texts: new Map(cells.map((each) => [each, ''])) }))
@@ -126,7 +114,7 @@ const filled = (flat: boolean): Act => ({
 const letterhead: Act = {
   act: 'variables-in-another-face',
   done: () => {
-    const sheet = SHEETS.salary()
+    const sheet = PAPERS.salary()
     sheet.cells = sheet.cells.map((each) => (/^said/.test(each.key) ? each : { ...each, font: 'Courier', size: 10 }))
     return { bytes: fileOf(thingsOf(sheet)), truth: sheet.truth }
   },
@@ -173,7 +161,7 @@ export const ACTS: readonly Act[] = [
   filled(true),
   letterhead,
   corrected,
-  { act: 'e-invoice', done: () => ({ bytes: withXml(), truth: SHEETS.rechnung().truth }) },
+  { act: 'e-invoice', done: () => ({ bytes: withXml(), truth: PAPERS.rechnung().truth }) },
   worked('bates-numbers', 'stub', async (pdf) => {
     pdf.getPage(0).drawText('OKORO-000417', { x: 500, y: 18, size: 8, font: await helvetica(pdf) })
   }),
@@ -203,7 +191,7 @@ export const ACTS: readonly Act[] = [
   worked('rotated', 'w2', (pdf) => pdf.getPage(0).setRotation(degrees(90))),
   worked('cropped', 'konto', (pdf) => pdf.getPage(0).setCropBox(30, 330, 535, 490)),
   worked('merged', 'stub', async (pdf) => {
-    const more = await PDFDocument.load(fileOf(thingsOf(SHEETS.w2())))
+    const more = await PDFDocument.load(fileOf(thingsOf(PAPERS.w2())))
     for (const page of await pdf.copyPages(more, [0])) pdf.addPage(page)
   }),
   worked('dunning-stamp', 'rechnung', async (pdf) => {
