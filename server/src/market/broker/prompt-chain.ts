@@ -30,6 +30,8 @@ export function chainOf(job: Prompted, options: JobOptions, secret: string): Pro
   const { cache_key, tools = [], messages, embed, rerank } = options
   if (embed || rerank) return { hashes: [], keyed: false }
   const text = messages ? messages.map(rendered).join('\n\n') : rendered({ role: 'user', content: job.input_text })
+  // Most prompts of programs: nothing of theirs would be noted.
+  if (cache_key === undefined && text.length < BLOCK_CHARS) return { hashes: [], keyed: false }
   const next = (before: string, more: string) =>
     createHmac('sha256', secret).update(before).update(more).digest('base64url').slice(0, HASH_CHARS)
   const start = next('', JSON.stringify([job.user_id, job.model, cache_key ?? null, tools]))
