@@ -60,6 +60,7 @@ export class ModelOffers {
   readonly #proven: readonly number[]
   readonly #quotes = new Map<string, Quote>()
   #byHost: Map<string, HostOffer> | undefined
+  #writing: ModelOffers | undefined
   #leading: bigint | undefined
   /** Most markets ask nothing for what is read: then nothing is looked for. */
   readonly #dearestInput: bigint
@@ -100,8 +101,13 @@ export class ModelOffers {
 
   /** The same without those that write nothing, of which there are none for nearly all models. */
   writing(vectorsOnly: number): ModelOffers {
-    const mute = ({ capabilities }: HostOffer) => (capabilities & vectorsOnly) !== 0
-    return this.offers.some(mute) ? this.among((offer) => !mute(offer)) : this
+    // Looked for once, and not by each submission: a market may have ten thousand hosts of a model.
+    this.#writing ??= this.#without(({ capabilities }) => (capabilities & vectorsOnly) !== 0)
+    return this.#writing
+  }
+
+  #without(left: (offer: HostOffer) => boolean): ModelOffers {
+    return this.offers.some(left) ? this.among((offer) => !left(offer)) : this
   }
 
   /**
