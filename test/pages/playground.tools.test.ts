@@ -78,6 +78,7 @@ test('the page of a job shows its calls, and asks for the same once more with it
 
 test('the palette finds a model by a part of its name', async () => {
   const page = await stage.open('/app/', { as: user })
+  await page.getByRole('heading', { level: 1 }).waitFor() // Until then no page hears the keys.
   await page.keyboard.press('Control+k')
   await page.getByLabel('A page, a model, or the id').fill('abl')
   await page.getByRole('option', { name: 'able' }).waitFor()
