@@ -48,6 +48,8 @@ export default defineConfig({
     reporters: ['default', './test/tally-reporter.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, as it comes, is less than a busy machine may take for what is asked.
+    expect: { poll: { timeout: 15_000 } },
     // Of two cores two workers leave a fifth idle, since files wait for programs, timers and disks: a third takes it.
     maxWorkers: 3,
     // pdf.js leaves this promise behind when a document is given up in the middle of a page; the service's threads

@@ -33,7 +33,7 @@ test('a CSV file runs while its page is closed, and its results are taken', asyn
   const csv = 'id,note,Question\r\na1,x,"One, with ""quotes"""\nb2,,"two\nlines"\nc3,only a note,\n'
   await choose(page, file('questions.csv', csv))
   await page.getByText('2 prompts').first().waitFor()
-  expect(await page.getByLabel('Column of the prompts').inputValue()).toBe('Question')
+  await expect.poll(() => page.getByLabel('Column of the prompts').inputValue()).toBe('Question')
   await page.getByText('One, with "quotes"').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Run 2 prompts' }).click()

@@ -2,7 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../server/marketplace.ts'
 import { insertJobs } from './many-jobs.ts'
-import { openStage, type Stage, serveJobs } from './stage.ts'
+import { goTo, openStage, type Stage, serveJobs } from './stage.ts'
 
 let stage: Stage
 let user: TestUser
@@ -64,7 +64,7 @@ test('what was paid for a model is a line in the list and on its page, and words
   const page = await stage.open('/app/models', { as: user })
   const line = /^org\/model-7b in 24 hours: \d+ tokens sold\. 1\.00 credits for 1,000 tokens\.$/
   await page.getByRole('img', { name: line }).waitFor()
-  await page.goto(`${stage.front.url}/app/models/${encodeURIComponent('org/model-7b')}`)
+  await goTo(page, `${stage.front.url}/app/models/${encodeURIComponent('org/model-7b')}`)
   await page.getByRole('img', { name: line }).waitFor()
   await page.getByRole('tab', { name: '7 days' }).click()
   await page.getByRole('img', { name: /^org\/model-7b in 168 hours/ }).waitFor()

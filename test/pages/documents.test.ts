@@ -50,7 +50,7 @@ test('pointing at a field lights up its place on the page, and the other way rou
   const field = page.getByRole('button', { name: /^Employment income/ })
   await field.hover()
   const box = page.locator('.mark-box.lit')
-  expect(await box.getAttribute('data-key')).toBe('field employment_income')
+  await expect.poll(() => box.getAttribute('data-key')).toBe('field employment_income')
   const other = page.locator('[data-key="field tax_year"]')
   await other.hover()
   await page
@@ -59,7 +59,7 @@ test('pointing at a field lights up its place on the page, and the other way rou
     .waitFor()
   // By keyboard too.
   await field.focus()
-  expect(await box.getAttribute('data-key')).toBe('field employment_income')
+  await expect.poll(() => box.getAttribute('data-key')).toBe('field employment_income')
   const drawn = 'document.querySelector(".sheet canvas").getContext("2d").getImageData(0, 0, 600, 300).data'
   await expect.poll(() => page.evaluate(`${drawn}.some((part) => part < 100)`)).toBe(true)
 })
@@ -129,10 +129,10 @@ test('two documents are compared, what differs first, and a value lights up in b
   await table.getByRole('row', { name: /^Tax year .* same$/ }).waitFor()
   await page.getByLabel('Only what differs').check()
   await expect.poll(() => table.getByRole('cell', { name: 'same', exact: true }).count()).toBe(0)
-  expect(await page.getByRole('region', { name: /^File of doc_/ }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('region', { name: /^File of doc_/ }).count()).toBe(2)
   expect(await axeFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })
-  expect(await isTooWide(page)).toBe(false)
+  await expect.poll(() => isTooWide(page)).toBe(false)
   await page
     .getByRole('link', { name: /^T4 tax slip/ })
     .last()

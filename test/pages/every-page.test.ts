@@ -2,7 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestUser } from '../server/marketplace.ts'
-import { axeFaults, isTooWide, openStage, type Stage } from './stage.ts'
+import { axeFaults, goTo, isTooWide, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let newcomer: TestUser
@@ -53,7 +53,7 @@ describe.each(WAYS)('in %s at %i px', (theme, width) => {
   const show = async (as: TestUser, address: string) => {
     const page = opened.get(as) ?? (await stage.open('/app/login', { as, theme, width }))
     opened.set(as, page)
-    await page.goto(stage.front.url + address)
+    await goTo(page, stage.front.url + address)
     return page
   }
   test.each(PAGES)('%s is whole: heading, axe, no faults, nothing too wide', async (path, heading) => {

@@ -45,6 +45,7 @@ afterAll(async () => {
 async function signUpInBrowser(): Promise<Page> {
   const password = randomUUID()
   const fresh = await (await openBrowser()).newPage()
+  fresh.setDefaultTimeout(PATIENCE.timeout)
   await fresh.goto(`${server.url}/app/signup?next=/app/playground`)
   await fresh.getByLabel('Username').fill('ada')
   await fresh.getByLabel('Email').fill('ada@example.com')

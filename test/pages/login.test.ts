@@ -47,7 +47,7 @@ test('what is wrong is said at its field, which has the focus', async () => {
       'Must have at least 8 characters.',
     ])
   const described = await username.getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${described}"]`).innerText()).toBe((await errors())[0])
+  await expect.poll(() => page.locator(`[id="${described}"]`).innerText()).toBe((await errors())[0])
 })
 
 test('a wrong password is refused in words, and says not which of the two was wrong', async () => {

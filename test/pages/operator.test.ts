@@ -2,7 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../server/src/accounts/user-store.ts'
 import type { TestHost, TestUser } from '../server/marketplace.ts'
-import { axeFaults, isTooWide, openStage, type Stage } from './stage.ts'
+import { axeFaults, goTo, isTooWide, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let admin: TestUser
@@ -103,7 +103,7 @@ test.each([
 ] as const)('axe finds nothing wrong in any room (%s, %i)', async (theme, width) => {
   const page = await stage.open('/app/admin', { as: admin, theme, width })
   for (const room of ROOMS) {
-    await page.goto(`${stage.front.url}/app/admin${room}`)
+    await goTo(page, `${stage.front.url}/app/admin${room}`)
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
     expect([room, await axeFaults(page), await isTooWide(page)]).toEqual([room, [], false])

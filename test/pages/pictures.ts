@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Page } from 'playwright-core'
 import type { Lively } from './lively.ts'
-import type { Theme } from './stage.ts'
+import { goTo, type Theme } from './stage.ts'
 
 /** Of every page: its name, its address, and what is there once it is whole. */
 export const PICTURED: readonly (readonly [name: string, path: string, there: string])[] = [
@@ -42,7 +42,7 @@ const QUALITY = 55
 export async function show(page: Page, { stage, ids }: Lively, [, path, there]: (typeof PICTURED)[number]) {
   const { job, host, batch, document } = ids
   const address = path.replace('JOB', job).replace('HOST', host).replace('BATCH', batch).replace('DOCUMENT', document)
-  await page.goto(stage.front.url + address)
+  await goTo(page, stage.front.url + address)
   await page.locator(there).first().waitFor()
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready.then(() => undefined)')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../server/marketplace.ts'
-import { openStage, type Stage, serveJobs } from './stage.ts'
+import { goTo, openStage, reload, type Stage, serveJobs } from './stage.ts'
 
 const HOSTILE = [
   '# Title\n\n',
@@ -67,7 +67,7 @@ test('a stream that breaks is taken up where it broke, and a page that was close
   await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
   await page.goBack()
   await answer.getByText('word16').waitFor()
-  await page.reload()
+  await reload(page)
   await answer.getByRole('link', { name: 'Job' }).waitFor()
   expect((await answer.locator('.markdown').innerText()).split(/\s+/)).toEqual(WORDS.map((word) => word.trim()))
   // What comes next knows what was said.
@@ -75,12 +75,12 @@ test('a stream that breaks is taken up where it broke, and a page that was close
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('word1 ').nth(1).waitFor()
   const [job] = new URL(page.url()).searchParams.getAll('jobs')
-  await page.goto(`${stage.front.url}/app/jobs/${job}`)
+  await goTo(page, `${stage.front.url}/app/jobs/${job}`)
   await page.getByText('User: Count').waitFor()
 })
 
 test('Stop ends an answer; what came stays, and is what is charged', async () => {
-  await serve(WORDS, 60, 'stopped')
+  await serve(WORDS, 250, 'stopped')
   const page = await stage.open('/app/playground?model=stopped', { as: user })
   await page.getByLabel('Message').fill('Count')
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../server/marketplace.ts'
-import { axeFaults, openStage, type Stage } from './stage.ts'
+import { axeFaults, openStage, reload, type Stage } from './stage.ts'
 
 let stage: Stage
 let user: TestUser
@@ -53,12 +53,12 @@ test('a model calls a tool, is told what it gives, and goes on; the chat is foun
   ])
   await page.getByText('It is mild.').waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await page.reload()
+  await reload(page)
   await page.getByText('It is mild.').waitFor()
   await page.getByText('Weather in Bonn?').waitFor()
   expect(await page.getByRole('list', { name: 'Calls' }).innerText()).toContain('"town": "Bonn"')
   expect(await page.getByRole('list', { name: 'Results' }).innerText()).toContain('mild <b>today</b>')
-  expect(await page.getByLabel('Tools', { exact: true }).inputValue()).toContain('get_weather')
+  await expect.poll(() => page.getByLabel('Tools', { exact: true }).inputValue()).toContain('get_weather')
 })
 
 test('the page of a job shows its calls, and asks for the same once more with its tools', async () => {
@@ -139,7 +139,7 @@ test('pictures go with the message; what is no picture is said', async () => {
     { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) } },
   ])
   await page.getByText('A dot.').waitFor()
-  await page.reload()
+  await reload(page)
   await page.getByText('A dot.').waitFor()
   await page.getByRole('img', { name: 'Picture 1' }).waitFor()
 })
@@ -162,7 +162,7 @@ test('a chat is kept at the server, is opened from the list elsewhere, and is fo
   await elsewhere.getByRole('button', { name: 'Send' }).click()
   expect((await next).messages).toHaveLength(3)
   await elsewhere.getByText('That too.').waitFor()
-  await page.reload()
+  await reload(page)
   await page.getByText('That too.').waitFor()
   await elsewhere.getByRole('button', { name: 'Forget the chat What is kept?' }).click()
   await elsewhere.getByText('Choose a model and write a message').waitFor()

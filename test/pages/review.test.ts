@@ -6,7 +6,7 @@ import { Chance } from '../documents/chance.ts'
 import { t4 } from '../documents/t4.generator.ts'
 import { analyzed, type DocumentsService, startDocuments } from '../server/documents-service.ts'
 import type { TestUser } from '../server/marketplace.ts'
-import { axeFaults, isTooWide, openStage, type Stage } from './stage.ts'
+import { axeFaults, goTo, isTooWide, openStage, type Stage } from './stage.ts'
 
 const doubt = statement<{ document_id: string }>()((q, p) =>
   q.updateTable('documents').set({ doubts: 1 }).where('document_id', '=', p('document_id')),
@@ -56,8 +56,14 @@ test('a value is corrected beside what was read, a wrong one is refused in words
   await page.getByLabel('Right value of Union dues').fill('12')
   await page.keyboard.press('Enter')
   await page.locator('ins', { hasText: '12.00' }).waitFor()
+  // The one is kept while the other is typed, and takes nothing of that back.
+  const { promise: typed, resolve } = Promise.withResolvers<void>()
+  await page.route('**/review', (route) => typed.then(() => route.continue()))
   await page.getByLabel('Label').fill('Case 7')
+  const answered = page.waitForResponse(/\/review$/)
   await page.getByLabel('Reference').fill('crm-41')
+  resolve()
+  await answered
   await page.keyboard.press('Tab')
   await expect.poll(async () => (await reviewOf(ids[0])).reference).toBe('crm-41')
   expect(await axeFaults(page)).toEqual([])
@@ -91,7 +97,7 @@ test('the queue is worked through by keyboard alone', async () => {
   await page.keyboard.press('l')
   await page.getByText('You are through').waitFor()
   for (const id of ids) expect((await reviewOf(id)).looked_at).not.toBe(null)
-  await page.goto(`${stage.front.url}/app/review`)
+  await goTo(page, `${stage.front.url}/app/review`)
   await page.getByText('Nothing to review').waitFor()
 })
 

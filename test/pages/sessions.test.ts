@@ -18,7 +18,7 @@ test('a session elsewhere is listed by its browser and revoked, and its page ask
   const page = await stage.open('/app/account', { as: user })
   const panel = page.getByRole('region', { name: 'Sessions' })
   await panel.getByText('This one').waitFor()
-  expect(await panel.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
   await panel
     .getByRole('button', { name: /^Revoke Chrome on / })
     .first()

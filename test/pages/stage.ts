@@ -11,6 +11,9 @@ import { type Documents, freePort, startFront } from './front.ts'
 const BUILD = fileURLToPath(new URL('../../.ci/build-pages.ts', import.meta.url))
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** What a page may take on a machine that runs seven other files of tests. */
+const PATIENCE_MS = 30_000
+
 export type Theme = 'light' | 'dark'
 
 export interface OpenOptions {
@@ -52,9 +55,9 @@ export async function openStage({ named = false, ...options }: StageOptions = {}
       contexts.push(context)
       if (as) await signIn(context, front.url, as)
       const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+      page.setDefaultTimeout(PATIENCE_MS)
       watch(page, front.url, faults)
-      await page.goto(front.url + path)
+      await goTo(page, front.url + path)
       return page
     },
     async close() {
@@ -89,6 +92,18 @@ function watch(page: Page, url: string, faults: string[]): void {
     if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(`${url}/`))
       faults.push(`asks ${request.url()}`)
   })
+}
+
+/** Loads an address, and waits for its page: before it is there nobody hears a key and nothing takes the focus. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+/** Loads the same page anew, and waits for it. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /** What axe finds wrong with a page as it is now. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { fill, t } from '../texts/texts.ts'
 
 interface PageProps {
@@ -19,7 +19,7 @@ export function Page({ title, children, actions, back, tall = false }: PageProps
   useEffect(() => {
     document.title = fill(t.pageTitle, { title })
   }, [title])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   return (

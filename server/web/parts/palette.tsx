@@ -1,5 +1,5 @@
 import { market } from '@mkt/schemas'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { api } from '../api.ts'
 import { useLive } from '../state/live.ts'
@@ -30,7 +30,8 @@ function matches(text: string, models: readonly Place[]): Place[] {
 
 /** Ctrl+K: goes to a page by its name, or to an object by its id. `/` focuses the page's own search. */
 export function Palette() {
-  useEffect(() => {
+  // Not after the page was painted: who sees it may press a key at once.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()

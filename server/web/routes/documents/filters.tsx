@@ -1,10 +1,10 @@
 import { DOCUMENT_TYPES, documentType, riskLevel } from '@mkt/schemas'
-import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { z } from 'zod'
 import { humanName } from '../../parts/document-kinds.ts'
 import { SelectField } from '../../parts/field.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
+import { useTyped } from '../../state/typed.ts'
 import { t } from '../../texts/texts.ts'
 
 const SHAPES = {
@@ -36,21 +36,14 @@ const LOOKED = [
   { value: 'no', text: t.documents.notLooked },
 ]
 
-const TYPED_MS = 250
-
 export function Filters({ filter }: { filter: Filter }) {
   const { route } = useLocation()
-  const [text, setText] = useState(filter.text ?? '')
   const narrow = (name: keyof Filter, value: string) => {
     const query = new URLSearchParams({ ...filter, [name]: value })
     for (const [key, said] of [...query]) if (said === '') query.delete(key)
     route(query.size > 0 ? `/app/documents?${query}` : '/app/documents', name === 'text')
   }
-  useEffect(() => {
-    if (text === (filter.text ?? '')) return
-    const timer = setTimeout(() => narrow('text', text), TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const [text, setText] = useTyped(filter.text ?? '', (typed) => narrow('text', typed))
   const select = (name: Exclude<keyof Filter, 'text'>, label: string, choices: typeof TYPES | typeof LOOKED) => (
     <SelectField
       label={label}

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -12,21 +13,12 @@ export function Marks({ review }: { review: Review }) {
   const { said, live, change } = review
   if (!said) return live.error === undefined ? null : <Failure error={live.error} retry={live.reload} />
   const { looked_at, looked_by } = said
-  const field = (name: 'label' | 'reference') => (
-    <Field
-      label={t.review[name]}
-      value={said[name]}
-      maxLength={200}
-      autocomplete="off"
-      onChange={({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-        void change({ [name]: value.trim() }).catch((error) => toast(explain(error), true))
-      }
-    />
-  )
+  const keep = (name: 'label' | 'reference') => (value: string) =>
+    change({ [name]: value }).catch((error) => toast(explain(error), true))
   return (
     <section class="marks" aria-label={t.review.marks}>
-      {field('label')}
-      {field('reference')}
+      <Mark label={t.review.label} kept={said.label} onKeep={keep('label')} />
+      <Mark label={t.review.reference} kept={said.reference} onKeep={keep('reference')} />
       <div class="looked">
         <Button small onClick={() => change({ looked_at: looked_at === null })}>
           {looked_at === null ? t.review.lookedAt : t.review.notLooked}
@@ -38,5 +30,30 @@ export function Marks({ review }: { review: Review }) {
         )}
       </div>
     </section>
+  )
+}
+
+interface MarkProps {
+  label: string
+  kept: string
+  onKeep: (value: string) => Promise<void>
+}
+
+/** A word of the owner's, kept when its field is left. What is being typed stays while another one is kept. */
+function Mark({ label, kept, onKeep }: MarkProps) {
+  const [draft, setDraft] = useState<string>()
+  const keep = async ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+    await onKeep(value.trim())
+    setDraft((now) => (now === value ? undefined : now))
+  }
+  return (
+    <Field
+      label={label}
+      value={draft ?? kept}
+      maxLength={200}
+      autocomplete="off"
+      onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setDraft(currentTarget.value)}
+      onChange={keep}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { day, jobStatus, market } from '@mkt/schemas'
-import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { z } from 'zod'
 import { api } from '../../api.ts'
 import { Field, SelectField } from '../../parts/field.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useLive } from '../../state/live.ts'
+import { useTyped } from '../../state/typed.ts'
 import { t } from '../../texts/texts.ts'
 
 const SHAPES = {
@@ -28,22 +28,14 @@ export function filterOf(query: Record<string, string>): Filter {
 const ANY = { value: '', text: t.jobs.anyState }
 const STATES = [ANY, ...jobStatus.options.map((value) => ({ value, text: t.jobStates[value] }))]
 
-const TYPED_MS = 300
-
 export function Filters({ filter }: { filter: Filter }) {
   const { route } = useLocation()
-  const [text, setText] = useState(filter.text ?? '')
   const narrow = (name: keyof Filter, value: string) => {
     const query = new URLSearchParams({ ...filter, [name]: value })
     for (const [key, said] of [...query]) if (said === '') query.delete(key)
     route(query.size > 0 ? `/app/jobs?${query}` : '/app/jobs', name === 'text')
   }
-  useEffect(() => setText(filter.text ?? ''), [filter.text])
-  useEffect(() => {
-    if (text.trim() === (filter.text ?? '')) return
-    const timer = setTimeout(() => narrow('text', text.trim()), TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const [text, setText] = useTyped(filter.text ?? '', (typed) => narrow('text', typed))
   const date = (name: 'from' | 'until', label: string) => (
     <Field
       label={label}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/notice.tsx'
@@ -20,7 +20,7 @@ export function Playground() {
   const { query } = useLocation()
   const [code, setCode] = useState(false)
   const [fault, setFault] = useState<unknown>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { model, jobs, chat } = query
     if (model) change({ model })
     if (exchanges.value.length > 0) return
