@@ -55,6 +55,15 @@ function keep(id: string): void {
     writeFileSync(join(data, 'documents', id, name), `${id} ${name}`)
 }
 
+/** A file that was received and waits to be analysed. */
+function leave(id: string): void {
+  change(`insert into document_tasks (analysis_id, user_id, state, created_at, claim, tries, lease_until, bytes, sha256,
+    file_name, label, reference, reference_count, base_url)
+    select '${id}', user_id, 'queued', 0, 0, 0, 0, 9, '${id}', '', '', '', 0, 'http://127.0.0.1' from users limit 1`)
+  mkdirSync(join(data, 'documents', id), { recursive: true })
+  writeFileSync(join(data, 'documents', id, 'original.pdf'), `${id} waits`)
+}
+
 // As a database of another program looks to this one.
 const NO_TABLES = 'drop table kysely_migration'
 
@@ -88,6 +97,18 @@ test('what is there is refused, or kept aside whole, documents included', async 
     ['doc_1', 'doc_2'],
   ])
   expect(readFileSync(join(kept, 'documents/doc_2/annotated.pdf'), 'utf8')).toBe('doc_2 annotated.pdf')
+})
+
+test('what waits to be analysed goes into the copy, comes back with it, and is not taken for a leftover', async () => {
+  leave('ana_1')
+  rmSync(copy)
+  rmSync(`${copy}-documents`, { recursive: true })
+  await runBackup({ data, to: copy, blobsRegion: 'us-east-1' })
+  expect(printed).toContain('The files of 1 document and 1 document that waits to be analysed are in')
+  printed = ''
+  await restore({ replace: true })
+  expect(JSON.parse(printed)).toMatchObject({ documents: 1, documents_without_files: 0, waiting: 1 })
+  expect(readFileSync(join(data, 'documents/ana_1/original.pdf'), 'utf8')).toBe('ana_1 waits')
 })
 
 test('a directory that a server holds is refused', async () => {

@@ -39,7 +39,7 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
   const { transactions, accounts } = report
   print(
     flags.json,
-    { file: to, transactions, accounts, documents: files?.documents ?? null },
+    { file: to, transactions, accounts, documents: files?.documents ?? null, waiting: files?.waiting ?? null },
     `${to}: sound, ${counted(accounts, 'account')} and ${counted(transactions, 'transaction')} whose books are right. ${sayFiles(files, folder, flags.blobs)} ${secretsKeyFile(data)} is not in it: keep a copy of that elsewhere, it opens second factors. To bring it back, stop the server and run: mkt-server restore --from ${to} --data ${data} --replace`,
   )
 }
@@ -47,7 +47,8 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
 /** Brings the backup to its end: proved, with the files of its documents, and only then under its own name. */
 async function complete(to: string, folders: { from: string; to: string } | undefined) {
   const done = await proveAndCopy(partialOf(to), folders && { from: folders.from, to: partialOf(folders.to) })
-  if (done.files && done.files.documents > 0 && folders) renameSync(partialOf(folders.to), folders.to)
+  if (done.files && done.files.documents + done.files.waiting > 0 && folders)
+    renameSync(partialOf(folders.to), folders.to)
   // Last: where there is a database of that name there is a whole backup.
   renameSync(partialOf(to), to)
   return done
@@ -66,8 +67,14 @@ async function proveAndCopy(file: string, folders: { from: string; to: string } 
   }
 }
 
-function sayFiles(files: { documents: number } | undefined, folder: string, bucket: string | undefined): string {
+type Files = { documents: number; waiting: number }
+
+function sayFiles(files: Files | undefined, folder: string, bucket: string | undefined): string {
   if (!files) return `The files of documents are in ${bucket} and are not copied.`
-  if (files.documents === 0) return 'There are no documents.'
-  return `The files of ${counted(files.documents, 'document')} are in ${folder}.`
+  const parts = [
+    files.documents > 0 && counted(files.documents, 'document'),
+    files.waiting > 0 &&
+      `${counted(files.waiting, 'document')} that ${files.waiting === 1 ? 'waits' : 'wait'} to be analysed`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'There are no documents.' : `The files of ${parts.join(' and ')} are in ${folder}.`
 }

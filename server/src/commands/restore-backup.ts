@@ -113,7 +113,10 @@ async function sayProved(flags: RestoreFlags, data: string, aside: string | unde
     const blobs = blobLocationOf(data, flags)
     const files = 'folder' in blobs ? await countFiles(database, blobs.folder) : undefined
     if ('folder' in blobs) await dropUnknown(database, blobs.folder)
-    const documents = files && { documents: files.known, documents_without_files: files.known - files.found }
+    const documents = files && {
+      ...{ documents: files.known, documents_without_files: files.known - files.found },
+      waiting: files.waiting,
+    }
     print(
       flags.json,
       { data, accounts, transactions, ...documents, kept: aside ?? null },
@@ -124,9 +127,12 @@ async function sayProved(flags: RestoreFlags, data: string, aside: string | unde
   }
 }
 
-function sayFiles(files: { known: number; found: number } | undefined, bucket: string | undefined): string {
+type Files = Awaited<ReturnType<typeof countFiles>>
+
+function sayFiles(files: Files | undefined, bucket: string | undefined): string {
   if (!files) return `The files of documents are in ${bucket} as they are.`
   const missing = files.known - files.found
-  const most = `${counted(files.found, 'document')} with ${files.found === 1 ? 'its' : 'their'} files.`
+  const waiting = files.waiting > 0 ? `, ${files.waiting} more to be analysed` : ''
+  const most = `${counted(files.found, 'document')} with ${files.found === 1 ? 'its' : 'their'} files${waiting}.`
   return missing === 0 ? most : `${most} ${counted(missing, 'document')} without: erased while the copy was made.`
 }

@@ -2,25 +2,25 @@ import { constants } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reader } from '../../storage/database.ts'
-import { documentIds } from './document-store.ts'
-
-const BATCH = 1000
+import { keptFolders } from './kept-folders.ts'
 
 /**
- * Copies the files of every document of a database copy. They were written before its rows, so they are there, but for
- * those of a document that its owner erased since; such a document is left out.
+ * Copies the files of every document of a database copy, and of those that wait to become one. They were written before
+ * their rows, so they are there, but for those of a document that its owner erased since, or of a file whose analysis
+ * has ended since; these are left out.
  */
-export async function copyFiles(copy: Reader, from: string, to: string): Promise<{ documents: number }> {
-  let documents = 0
-  let after = ''
-  while (true) {
-    const rows = await documentIds(copy, after, BATCH)
-    for (const { document_id } of rows)
-      if (await copyFolder(join(from, document_id), join(to, document_id))) documents++
-    const last = rows.at(-1)
-    if (!last) return { documents }
-    after = last.document_id
+export async function copyFiles(
+  copy: Reader,
+  from: string,
+  to: string,
+): Promise<{ documents: number; waiting: number }> {
+  let [documents, waiting] = [0, 0]
+  for await (const { id, waits } of keptFolders(copy)) {
+    if (!(await copyFolder(join(from, id), join(to, id)))) continue
+    if (waits) waiting++
+    else documents++
   }
+  return { documents, waiting }
 }
 
 async function copyFolder(from: string, to: string): Promise<boolean> {

@@ -2,29 +2,24 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync,
 import { join } from 'node:path'
 import type { Reader } from '../../storage/database.ts'
 import { copyFiles } from './copy-files.ts'
-import { documentIds } from './document-store.ts'
+import { keptFolders } from './kept-folders.ts'
 
-const BATCH = 1000
-
-/** How many documents a database copy knows of, and how many of them have both files in the folder beside it. */
-export async function countFiles(copy: Reader, folder: string): Promise<{ known: number; found: number }> {
-  let [known, found] = [0, 0]
-  for await (const id of idsOf(copy)) {
-    known++
-    if (['original.pdf', 'annotated.pdf'].every((name) => existsSync(join(folder, id, name)))) found++
+/**
+ * How many documents a database copy knows of, how many of them have their files in the folder beside it, and how many
+ * files lie there that wait to become one.
+ */
+export async function countFiles(
+  copy: Reader,
+  folder: string,
+): Promise<{ known: number; found: number; waiting: number }> {
+  let [known, found, waiting] = [0, 0, 0]
+  for await (const { id, files, waits } of keptFolders(copy)) {
+    const isThere = files.every((name) => existsSync(join(folder, id, name)))
+    if (!waits) known++
+    if (isThere && waits) waiting++
+    else if (isThere) found++
   }
-  return { known, found }
-}
-
-async function* idsOf(copy: Reader): AsyncGenerator<string> {
-  let after = ''
-  while (true) {
-    const rows = await documentIds(copy, after, BATCH)
-    for (const { document_id } of rows) yield document_id
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.document_id
-  }
+  return { known, found, waiting }
 }
 
 /**
@@ -63,7 +58,7 @@ function link(from: string, to: string): void {
 export async function dropUnknown(database: Reader, documents: string): Promise<void> {
   if (!existsSync(documents)) return
   const known = new Set<string>()
-  for await (const id of idsOf(database)) known.add(id)
+  for await (const { id } of keptFolders(database)) known.add(id)
   for (const id of readdirSync(documents))
     if (!known.has(id)) rmSync(join(documents, id), { recursive: true, force: true })
 }

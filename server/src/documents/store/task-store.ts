@@ -49,6 +49,15 @@ const open = statement<{ user_id: string }>()((q, p) =>
     .where('user_id', '=', p('user_id'))
     .where('finished_at', 'is', null),
 )
+const openAfter = statement<{ after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('document_tasks')
+    .select('analysis_id')
+    .where('finished_at', 'is', null)
+    .where('analysis_id', '>', p('after'))
+    .orderBy('analysis_id')
+    .limit(p('limit')),
+)
 // Whose document is not in work comes first: one user's hundred files do not stand before another's single one. By the
 // index document_tasks_open, whose rows are bounded for each user.
 const next = statement<{ now: number }>()((q, p) =>
@@ -152,6 +161,8 @@ export async function openTasks(reader: Reader, user_id: string): Promise<{ task
   const row = await reader.get(open, { user_id })
   return { tasks: Number(row?.tasks ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
+/** The ids of all users' open tasks in their order, so many after one. */
+export const openTaskIds = (reader: Reader, after: string, limit: number) => reader.all(openAfter, { after, limit })
 /** The task whose turn it is: one that waits, or whose worker has not been heard of until now (wall ms). */
 export const nextTask = (reader: Reader, now: number) => reader.get(next, { now })
 /** False where another took it meanwhile. Each claim has a number of its own: the given one and 1. */
