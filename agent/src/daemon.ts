@@ -117,7 +117,8 @@ class Daemon {
     this.#connection = new Connection({ server: config.server, effects, log })
     const off = config.channel === 'off'
     const ended: TransportOptions['ended'] = (jobs) => this.#underWay?.outbox.ended(jobs)
-    this.transport = new Transport({ connection: this.#connection, effects, log, off, ended })
+    const broke = () => this.#underWay?.outbox.nameAll()
+    this.transport = new Transport({ connection: this.#connection, effects, log, off, ended, broke })
     this.#gpus = new GpuWatch(effects, log)
     this.#instance = effects.uniqueId()
   }

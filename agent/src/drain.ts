@@ -37,7 +37,7 @@ export interface DrainOptions {
 export async function drain(options: DrainOptions): Promise<void> {
   const { heartbeat, log, outbox, running } = options
   const offSale = heartbeat.stop(running).catch(() => undefined)
-  outbox.tellStopping()
+  outbox.nameAll()
   await until(options, () => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)
   const unfinished = outbox.parcels().filter((parcel) => !parcel.ended)
   for (const parcel of unfinished) parcel.handBack()

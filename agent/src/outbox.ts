@@ -65,8 +65,11 @@ export class Outbox {
     if (!parcel || this.#callFor_ms(parcel) < this.#asleepUntil_ms) this.#wake()
   }
 
-  /** Says all running jobs to the server now: the host is stopping, and one that others can go on with is theirs. */
-  tellStopping(): void {
+  /**
+   * Says all running jobs to the server now: the host is stopping, and one that others can go on with is theirs; or its
+   * channel broke off, and what is not named at once goes on elsewhere.
+   */
+  nameAll(): void {
     for (const parcel of this.#parcels.values()) parcel.named_ms = Number.NEGATIVE_INFINITY
     this.#wake()
   }

@@ -159,6 +159,20 @@ describe('a channel that ends', () => {
     expect(job.ends).toBe(1)
   })
 
+  test('what runs is named by a request at once, though there is nothing new of it', async () => {
+    const { effects, market, channels, start, backend, callsByRequest } = withChannels()
+    backend.script = thenSilent('a')
+    start()
+    const job = market.submit()
+    await effects.until(() => job.pieces.length === 1)
+    await effects.pass(1000)
+    channels.refusal = 503
+    channels.cut()
+    const cut_ms = effects.monotonic()
+    await effects.until(() => callsByRequest().includes('/hosts/results'))
+    expect(effects.monotonic() - cut_ms).toBeLessThan(50)
+  })
+
   test('one that is dead without a word is noticed within fifteen seconds of something to say', async () => {
     const { effects, market, channels, start, backend, slow } = withChannels()
     backend.script = slow(60)

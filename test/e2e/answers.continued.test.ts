@@ -83,3 +83,14 @@ test('a host that drains, and one that is killed and comes back: readers see one
   expect(text).toBe(reciter.text)
   expect(await user.end(killed)).toMatchObject({ status: 'completed', output_text: reciter.text, attempts: 2 })
 }, 200_000)
+
+test('of one that is killed and stays away another goes on within seconds: its channel broke', async () => {
+  const both = [await host(), await host()]
+  const job_id = await user.submit({ model: 'tiny', max_tokens: 400 })
+  const { text, pause } = await readWhile(job_id, 50, async () => {
+    await (await runnerOf(job_id, both)).stop('SIGKILL')
+  })
+  expect(text).toBe(reciter.text)
+  expect(await user.end(job_id)).toMatchObject({ status: 'completed', output_text: reciter.text, attempts: 2 })
+  expect(pause).toBeLessThan(10_000)
+}, 200_000)

@@ -21,6 +21,8 @@ export interface TransportOptions {
   off: boolean
   /** Jobs of which the server says, unasked, that they are over. */
   ended: (jobs: readonly EndedJob[]) => void
+  /** A channel is over, and calls are requests again. */
+  broke: () => void
 }
 
 /** By which way the host's calls go: `channel`, or a request for each, and why. */
@@ -108,6 +110,7 @@ export class Transport {
     this.#options.connection.use(undefined)
     this.#open = false
     this.#why = why
+    this.#options.broke()
   }
 
   /** Once, until there is something else to say. */

@@ -40,7 +40,7 @@ export async function openMarket(
   const queueTime = new QueueTime(clock)
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
-  const [openCalls, channels] = [new OpenCalls(), new OpenChannels()]
+  const [openCalls, channels] = [new OpenCalls(), new OpenChannels(() => clock.monotonic())]
   const listing = new Kept(
     clock,
     async () => {

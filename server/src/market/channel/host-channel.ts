@@ -22,6 +22,7 @@ import { nextOffer } from '../broker/offer.ts'
 import type { Market } from '../deps.ts'
 import { takeFarewell, takeHeartbeat } from '../hosts/heartbeat.ts'
 import { ingest } from '../streams/ingest.ts'
+import { followCutOff } from './cut-off.ts'
 import { OffersUnderWay } from './offers-under-way.ts'
 import { RunningHere } from './running-here.ts'
 
@@ -63,7 +64,7 @@ const MOST_UNSENT = 1_048_576
  * - leaving: the server stops, or the host is shut out. What is under way is answered, what waits for work ends,
  *   nothing more is taken, and the channel is closed;
  * - closed, by either side or by silence. Offers of which the host has not said that they arrived are taken back; what
- *   it runs goes on, over another channel or by calls.
+ *   it runs goes on, over another channel or by calls; where the host says nothing of it, elsewhere (cut-off.ts).
  * Whatever is lost with a channel, the host says again: its calls may be repeated, here as there.
  */
 export class HostChannel {
@@ -71,7 +72,7 @@ export class HostChannel {
   readonly #waiting = new Map<number, AbortController>()
   readonly #offers: OffersUnderWay
   readonly #running: RunningHere
-  #underWay = 0
+  readonly #underWay = new Set<Promise<void>>()
   #leaving: { code: ChannelClose; reason: string } | undefined
   #heard_ms: number
   #stopLooking = () => {}
@@ -101,6 +102,12 @@ export class HostChannel {
     this.#stopLooking()
     for (const poll of this.#waiting.values()) poll.abort()
     this.#offers.takeAllBack()
+    const left = this.#leaving?.code ?? 'silent'
+    if (left !== 'silent') return
+    market.channels.broke()
+    // What it said before that is taken first.
+    await Promise.all(this.#underWay)
+    followCutOff(market, { host_id, runs: this.#running.all() })
   }
 
   /** Ends the channel once what is under way is answered. */
@@ -135,14 +142,14 @@ export class HostChannel {
   #serve(frame: Extract<HostFrame, { type: 'call' }>, waits: boolean): void {
     const poll = new AbortController()
     if (waits) this.#waiting.set(frame.id, poll)
-    else this.#underWay++
-    this.#holdUp()
-    void this.#answer(frame, poll.signal).finally(() => {
+    const answer = this.#answer(frame, poll.signal).finally(() => {
       if (waits) this.#waiting.delete(frame.id)
-      else this.#underWay--
+      else this.#underWay.delete(answer)
       this.#holdUp()
       this.#closeIfOver()
     })
+    if (!waits) this.#underWay.add(answer)
+    this.#holdUp()
   }
 
   async #answer({ id, call, body }: Extract<HostFrame, { type: 'call' }>, gone: AbortSignal): Promise<void> {
@@ -212,12 +219,12 @@ export class HostChannel {
 
   #holdUp(): void {
     const { socket } = this.#deps
-    if (this.#underWay >= MOST_AT_ONCE || socket.unsent > MOST_UNSENT) socket.pause()
+    if (this.#underWay.size >= MOST_AT_ONCE || socket.unsent > MOST_UNSENT) socket.pause()
     else socket.resume()
   }
 
   #closeIfOver(): void {
-    if (!this.#leaving || this.#underWay > 0 || this.#waiting.size > 0) return
+    if (!this.#leaving || this.#underWay.size > 0 || this.#waiting.size > 0) return
     const { code, reason } = this.#leaving
     this.#deps.socket.close(CHANNEL_CLOSE[code], reason.slice(0, MOST_REASON))
   }

@@ -24,6 +24,10 @@ export class RunningHere {
     this.#runs.set(run.job_id, run)
   }
 
+  all(): Run[] {
+    return [...this.#runs.values()]
+  }
+
   /** What the host said of them, and was told. */
   answered({ results, instance }: ResultsRequest, answers: readonly ResultAnswer[]): void {
     for (const [at, { job_id, state }] of answers.entries()) {

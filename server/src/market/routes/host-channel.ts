@@ -1,6 +1,7 @@
 import { market as endpoints, HOST_CHANNEL } from '@mkt/schemas'
+import { SHUT_OUT } from '../../base/open-calls.ts'
 import { asDomainError, errorBodyOf, INTERNAL, STATUS } from '../../http/error-body.ts'
-import { demandOwnHost, type Guard } from '../../http/guard.ts'
+import { demandOwnHost, type Guard, STOPPING } from '../../http/guard.ts'
 import { parseBody } from '../../http/input.ts'
 import { acceptWebSocket } from '../../http/web-socket.ts'
 import { HostChannel, type HostChannelDeps } from '../channel/host-channel.ts'
@@ -15,7 +16,7 @@ export function hostChannelRoutes(guard: Guard, market: Market): void {
   const mostBytes = market.limits.body_bytes + FRAME_BYTES
   guard.raw(endpoints.connectHost, async (_input, { host_id, prove, gone, ctx }) => {
     // Asked for before the connection is another one's: the signal hears of its end from here on.
-    const over = gone
+    const over = endedByUs(gone)
     const socket = await acceptWebSocket(ctx, { protocol, mostBytes })
     const parse: HostChannelDeps['parse'] = (endpoint, body) => {
       const parsed = parseBody(endpoint, body)
@@ -25,6 +26,17 @@ export function hostChannelRoutes(guard: Guard, market: Market): void {
     const speak = (error: unknown) => spoken(market, error)
     await market.channels.run(host_id, new HostChannel({ market, host_id, socket, prove, parse, speak, gone: over }))
   })
+}
+
+/** Aborts when the host is shut out, or the server stops; that the connection has ended, the socket says itself. */
+function endedByUs(gone: AbortSignal): AbortSignal {
+  const ended = new AbortController()
+  const end = () => {
+    if (gone.reason === STOPPING || gone.reason === SHUT_OUT) ended.abort(gone.reason)
+  }
+  if (gone.aborted) end()
+  gone.addEventListener('abort', end)
+  return ended.signal
 }
 
 function spoken({ log }: Market, error: unknown): ReturnType<HostChannelDeps['speak']> {
