@@ -8,7 +8,7 @@ import { HOST_SILENT, loseAttempt } from '../jobs/lose.ts'
  * request, which takes a new connection, hence three or four ways there and back. A process that was killed never does.
  */
 export const GRACE_MS = 400
-/** The same where many channels break at once: that is no death of theirs, but of something on the way to all of them. */
+/** The same where many channels break at once: nobody died, but something on the way to all of them. */
 export const MASS_GRACE_MS = 5_000
 /** Where nobody else was free, it is looked again so much later. */
 const AGAIN_MS = 1_000
@@ -20,9 +20,9 @@ export interface CutOff {
 }
 
 /**
- * Sees to it that jobs of a host whose channel broke off go on elsewhere, unless it names them again. That it is dead is
- * a guess, which only costs something where another host is free: then the job goes there, and to a host that was alive
- * after all it is `lost`. The text stays one, since whoever goes on has all that was delivered, and nothing is taken of
+ * Sees to it that jobs of a host whose channel broke off go on elsewhere, unless it names them again. That it is dead
+ * is a guess, which only costs something where another host is free: then the job goes there, and to a host that was
+ * alive after all it is `lost`. The text stays one, since whoever goes on has all that was delivered, and nothing is taken of
  * an attempt that is over. Where nobody is free, the lease decides as ever.
  */
 export function followCutOff(market: Market, { host_id, runs }: CutOff): void {

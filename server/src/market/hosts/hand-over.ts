@@ -12,8 +12,8 @@ const MOST_ASKED = 8
 
 /**
  * Whether another host can go on at once with the text of a job whose host is stopping: it can take a prefix and do
- * all that the job needs, at its price, and has a free slot. Of what is handed back without a word written, or could not
- * be gone on with, its host has its 30 seconds.
+ * all that the job needs, at its price, and has a free slot. Where nothing is written yet, or it could
+ * not be gone on with, its host has its 30 seconds.
  */
 export async function handsOver(market: Market, stream: LiveStream): Promise<boolean> {
   if (stream.length === stream.prefix) return false
