@@ -22,8 +22,8 @@ export interface CutOff {
 /**
  * Sees to it that jobs of a host whose channel broke off go on elsewhere, unless it names them again. That it is dead
  * is a guess, which only costs something where another host is free: then the job goes there, and to a host that was
- * alive after all it is `lost`. The text stays one, since whoever goes on has all that was delivered, and nothing is taken of
- * an attempt that is over. Where nobody is free, the lease decides as ever.
+ * alive after all it is `lost`. The text stays one, since whoever goes on has all that was delivered, and nothing is
+ * taken of an attempt that is over. Where nobody is free, the lease decides as ever.
  */
 export function followCutOff(market: Market, { host_id, runs }: CutOff): void {
   const { stopping } = market.channels
