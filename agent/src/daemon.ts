@@ -13,6 +13,7 @@ import { Heartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import { Outbox } from './outbox.ts'
 import { clearKeys, inTheClear } from './plain-http.ts'
+import { Polls } from './polls.ts'
 import { followMarket } from './price/price-watch.ts'
 import { runSlot } from './slot.ts'
 import type { Identity, State } from './state.ts'
@@ -218,8 +219,9 @@ class Daemon {
       engines.onSale.length > 0 ? 'ready for jobs' : startWords.waiting,
     )
     const offered = config.models.map(({ name }) => name)
+    const polls = new Polls(effects)
     const slots = engines.watches.flatMap((watch) => {
-      const slot = { ...shared, ...watch.engine, outbox, tally: this.tally, watch, offered }
+      const slot = { ...shared, ...watch.engine, outbox, polls, tally: this.tally, watch, offered }
       return Array.from({ length: watch.engine.concurrency }, () => runSlot(slot, this.#claiming.signal))
     })
     const following = followMarket({ ...this.#options, connection: this.#connection, identity }, running)

@@ -1,13 +1,18 @@
-import type { JobOffer } from '@mkt/schemas'
+import type { CallInput, JobOffer, market } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
 import type { Connection } from './connection.ts'
 import { type Effects, pause } from './effects.ts'
 import type { EngineWatch } from './engines/engine-watch.ts'
 import type { Log } from './log.ts'
+import type { Polls } from './polls.ts'
 import { type RunOptions, runJob } from './run.ts'
+import type { HostCallOptions } from './transport/host-calls.ts'
 
 const WAIT_SECONDS = 30
 /** Above the server's wait, so that an answer at its last moment is not lost. */
 const POLL_LIMIT_MS = 45_000
+
+type NextJobBody = CallInput<typeof market.nextJob>['body']
 
 export interface SlotOptions extends RunOptions {
   connection: Connection
@@ -18,6 +23,7 @@ export interface SlotOptions extends RunOptions {
   offered: readonly string[]
   host_id: string
   instance: string
+  polls: Polls
 }
 
 /** One slot of an engine: claims a job, runs it, and again, until `claiming` is aborted; a job that it has then is run to its end. */
@@ -49,7 +55,7 @@ async function claim(
   const { signal } = poll
   const call = { signal, timeoutMs: POLL_LIMIT_MS }
   try {
-    const offer = await connection.persist(() => connection.host.nextJob(body, call), { signal })
+    const offer = await connection.persist(() => ask(options, body, call), { signal })
     // A server that does not wait (it holds the host for inactive, or is stopping) must not be asked in a hot loop.
     if (!offer && effects.monotonic() - asked_ms < 1000) await pause(effects, 1000 + 1000 * effects.random(), signal)
     return offer ?? undefined
@@ -58,6 +64,18 @@ async function claim(
     throw error
   } finally {
     poll.over()
+  }
+}
+
+/** One poll; whether its answer came is told by the next ones. */
+async function ask({ connection, polls }: SlotOptions, body: NextJobBody, call: HostCallOptions) {
+  const poll = polls.begin()
+  try {
+    return await connection.host.nextJob({ ...body, ...poll }, call)
+  } catch (error) {
+    // A refusal is an answer; one of a proxy's, and no answer, may have come in place of a job.
+    if (!(error instanceof ApiError) || error.status >= 500) polls.lost(poll)
+    throw error
   }
 }
 

@@ -216,6 +216,10 @@ export const jobQuery = z.object({
   detail: z.enum(['full']).optional(),
 })
 
+const pollNumber = z.int().min(1)
+/** Polls that an agent may say it has lost, in one of them. */
+export const MOST_UNANSWERED = 64
+
 export const nextJobRequest = z
   .object({
     host_id: hostId,
@@ -225,6 +229,10 @@ export const nextJobRequest = z
     models: z.array(modelName).min(1).max(100).optional(),
     /** Together with `wait_seconds`: the offer says the job's deadlines. */
     deadlines: z.boolean().optional(),
+    /** A number that this agent gives to no other poll. */
+    poll: pollNumber.optional(),
+    /** Earlier polls of this agent of which the answer never came, and will not be taken: their jobs go back at once. */
+    unanswered: z.array(pollNumber).max(MOST_UNANSWERED).optional(),
   })
   .meta({ id: 'NextJobRequest' })
 

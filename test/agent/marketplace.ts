@@ -13,6 +13,8 @@ export interface MarketJob {
   attempt: number
   state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'lost'
   instance: string | undefined
+  /** Which poll of that agent got it. */
+  poll: number | undefined
   pieces: string[]
   end: JobResult | undefined
   named_ms: number
@@ -24,6 +26,14 @@ export interface Reply {
   status: number
   body?: unknown
   headers?: Record<string, string>
+}
+
+interface Polled {
+  wait_seconds?: number
+  instance?: string
+  models?: string[]
+  poll?: number
+  unanswered?: number[]
 }
 
 const ENDPOINTS: Record<string, Endpoint> = {
@@ -85,6 +95,7 @@ export class Marketplace {
         attempt: 0,
         state: 'queued',
         instance: undefined,
+        poll: undefined,
         pieces: [],
       },
       ...{ end: undefined, named_ms: 0, ends: 0 },
@@ -173,7 +184,7 @@ export class Marketplace {
       case market.heartbeatHost:
         return { status: 200, body: { status: 'acknowledged' } }
       case market.nextJob:
-        return this.#claim(body as { wait_seconds?: number; instance?: string }, signal)
+        return this.#claim(body as unknown as Polled, signal)
       case market.results:
         return { status: 200, body: { results: (body.results as JobResult[]).map((result) => this.#take(result)) } }
       default:
@@ -186,26 +197,28 @@ export class Marketplace {
     return [{ name: 'tiny', ...offer, market_price_per_token: this.paid }]
   }
 
-  async #claim(
-    request: { wait_seconds?: number; instance?: string; models?: string[] },
-    signal?: AbortSignal,
-  ): Promise<Reply> {
+  async #claim(request: Polled, signal?: AbortSignal): Promise<Reply> {
+    for (const job of this.jobs.values()) {
+      const lost = job.poll !== undefined && request.unanswered?.includes(job.poll)
+      if (lost && job.state === 'running' && job.pieces.length === 0) this.requeue(job)
+    }
     const end = this.effects.monotonic() + (request.wait_seconds ?? 0) * 1000
     while (true) {
       const wanted = (model: string) => request.models?.includes(model) ?? true
       const job = [...this.jobs.values()].find(({ state, model }) => state === 'queued' && wanted(model))
       if (signal?.aborted) throw signal.reason
-      if (job) return { status: 200, body: this.#offer(job, request.instance) }
+      if (job) return { status: 200, body: this.#offer(job, request) }
       const left = end - this.effects.monotonic()
       if (left <= 0) return { status: 204 }
       await this.#park(left, signal)
     }
   }
 
-  #offer(job: MarketJob, instance: string | undefined) {
+  #offer(job: MarketJob, { instance, poll }: Polled) {
     Object.assign(job, {
       state: 'running',
       instance,
+      poll,
       attempt: job.attempt + 1,
       pieces: [],
       named_ms: this.effects.monotonic(),

@@ -8,6 +8,7 @@ const STREAM = {
   attempt: 1,
   host_id: 'host_1',
   instance: 'agent-1',
+  poll: 7,
   max_tokens: 100,
   needs: 0,
   deadlines: { first_ms: 120_000, next_ms: 60_000, end_ms: 240_000 },
@@ -47,6 +48,8 @@ function taken(open: Open): void {
     const stream = await opened(one.streams, other.streams)
     expect(stream).toMatchObject({ ...STREAM, length: 0, bytes: 0, resumed: false, seen: false, withheld: false })
     expect(await one.streams.countOf('host_1')).toBe(1)
+    expect(await other.streams.ofHost('host_1')).toMatchObject([STREAM])
+    expect(await other.streams.ofHost('host_2')).toEqual([])
     expect((await other.streams.all()).map(({ job_id }) => job_id)).toEqual(['job_1'])
   })
 

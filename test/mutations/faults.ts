@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts'
 import { ACCESS } from './faults/access.ts'
 import { AGENT } from './faults/agent.ts'
 import { BILLING } from './faults/billing.ts'
+import { CHANNELS } from './faults/channel.ts'
 import { CLAIMS } from './faults/claim.ts'
 import { CLI } from './faults/cli.ts'
 import { CONTINUATIONS } from './faults/continued.ts'
@@ -35,6 +36,7 @@ export const FAULTS: readonly Fault[] = [
   ...FORMS,
   ...CLAIMS,
   ...STREAMS,
+  ...CHANNELS,
   ...SERVERS,
   ...UPKEEP,
   ...WEBHOOKS,

@@ -88,6 +88,10 @@ export class ModelScripts {
       if (!found) return null
       return [this.#now(), fieldsOf(found), from === '-1' ? [] : found.pieces.slice(Number(from))]
     },
+    ofHost: (host) => [
+      this.#now(),
+      [...this.#attempts.values()].filter((attempt) => attempt.host === host).map(fieldsOf),
+    ],
     all: () => [this.#now(), [...this.#attempts.values()].map(fieldsOf)],
     append: (job = '', attempt = '', offset = '', working = '', ...pieces) =>
       this.#append({ job, attempt, offset: Number(offset), working: working === '1' }, pieces),

@@ -152,6 +152,10 @@ export class MemoryStreams implements LiveStreams {
     )
   }
 
+  ofHost(hostId: string): readonly LiveStream[] {
+    return [...(this.#byHost.get(hostId)?.streams ?? [])]
+  }
+
   countOf(hostId: string): number {
     return this.#byHost.get(hostId)?.streams.size ?? 0
   }
@@ -179,9 +183,9 @@ export class MemoryStreams implements LiveStreams {
 }
 
 function streamOf(stream: NewStream, resumed: boolean, now: number): MemoryStream {
-  const { job_id, model, attempt, host_id, instance, max_tokens, needs, created_at, deadlines } = stream
+  const { job_id, model, attempt, host_id, instance, poll, max_tokens, needs, created_at, deadlines } = stream
   return {
-    ...{ job_id, model, attempt, host_id, instance, max_tokens, needs, created_at, deadlines },
+    ...{ job_id, model, attempt, host_id, instance, poll, max_tokens, needs, created_at, deadlines },
     topic: jobTopic(job_id),
     prefix: stream.before?.pieces.length ?? 0,
     starts: startsWith(stream),

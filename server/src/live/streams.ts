@@ -31,6 +31,8 @@ export interface NewStream {
   readonly host_id: string
   /** Which of the host's agents claimed it, where it said so. */
   readonly instance: string | null
+  /** By which poll of that agent, where it numbers them. */
+  readonly poll?: number | undefined
   readonly max_tokens: number
   /** What the job asks its host to be able to do, as bits: by it is known what its pieces may be. */
   readonly needs: number
@@ -153,7 +155,9 @@ export interface LiveStreams {
   crowded(hostId: string, bytes: number): Eventually<boolean>
   /** The attempt of a host whose pieces take the most. */
   largestOf(hostId: string): Eventually<LiveStream | undefined>
-  /** How many attempts a host has running, as far as is known. */
+  /** The attempts that a host has running. */
+  ofHost(hostId: string): Eventually<readonly LiveStream[]>
+  /** How many they are, as far as is known. */
   countOf(hostId: string): Eventually<number>
   /** A claim for the host begins here, by which a stream may open; to be called back once it is over. */
   expect(hostId: string): () => void

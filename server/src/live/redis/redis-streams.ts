@@ -30,10 +30,11 @@ export class RedisStreams implements LiveStreams, Follower {
   }
 
   open(stream: NewStream, { resumed = false } = {}): void {
-    const { job_id, model, attempt, host_id, instance, max_tokens, needs, created_at, deadlines } = stream
+    const { job_id, model, attempt, host_id, instance, poll, max_tokens, needs, created_at, deadlines } = stream
     const { pieces = [] } = stream.before ?? {}
     const text = { prefix: pieces.length, starts: startsWith(stream) }
-    const said: Head = { job_id, model, attempt, host_id, instance, max_tokens, needs, created_at, deadlines, ...text }
+    const of = { job_id, model, attempt, host_id, instance, poll, max_tokens, needs, created_at, deadlines }
+    const said: Head = { ...of, ...text }
     const head = JSON.stringify(said)
     this.#redis.tell('open', job_id, attempt, host_id, instance ?? '', resumed ? 1 : 0, head, ...pieces)
   }
@@ -159,7 +160,15 @@ export class RedisStreams implements LiveStreams, Follower {
   }
 
   async all(): Promise<readonly LiveStream[]> {
-    const [now, found] = (await this.#redis.ask('all')) as [number, Fields[]]
+    return this.#copiesOf(await this.#redis.ask('all'))
+  }
+
+  async ofHost(hostId: string): Promise<readonly LiveStream[]> {
+    return this.#copiesOf(await this.#redis.ask('ofHost', hostId))
+  }
+
+  #copiesOf(answer: unknown): readonly LiveStream[] {
+    const [now, found] = answer as [number, Fields[]]
     this.#setClock(now)
     return found.map((fields) => new SharedStream(fields, this.#endings))
   }

@@ -116,6 +116,12 @@ local found = {}
 for _, job in ipairs(redis.call('SMEMBERS', P .. 'all')) do found[#found + 1] = fields_of(job) end
 return { now(), found }`,
 
+  // ARGV: host
+  ofHost: `
+local found = {}
+for _, job in ipairs(redis.call('SMEMBERS', P .. 'h:' .. ARGV[1])) do found[#found + 1] = fields_of(job) end
+return { now(), found }`,
+
   // ARGV: job, attempt, offset, working, piece ...
   append: `
 local job = ARGV[1]

@@ -14,6 +14,7 @@ export class SharedStream implements LiveStream {
   readonly attempt: number
   readonly host_id: string
   readonly instance: string | null
+  readonly poll: number | undefined
   readonly max_tokens: number
   readonly needs: number
   readonly created_at: number
@@ -40,6 +41,7 @@ export class SharedStream implements LiveStream {
     this.attempt = head.attempt
     this.host_id = head.host_id
     this.instance = head.instance
+    this.poll = head.poll
     this.max_tokens = head.max_tokens
     // Of a server before this, that knew of none.
     this.needs = head.needs ?? 0

@@ -35,6 +35,7 @@ export interface Claimant {
   /** How far it is believed, by model; without it as one's own. */
   standings?: Standings
   instance: string | null
+  poll?: number | undefined
   /** The job of whose prompt it has read the beginning, where it is asked for one. */
   warm_for?: string | undefined
   /** Other hosts that were waiting for the same work, for the buyer to read why this one got it. */
@@ -190,7 +191,7 @@ async function take(
   tx: Tx,
   market: Market,
   job: QueuedJob & { deadlines: Deadlines; before: TextSoFar | undefined },
-  { host, instance, rivals, warm_for }: Claimant,
+  { host, instance, poll, rivals, warm_for }: Claimant,
 ): Promise<boolean> {
   const warm = warm_for === job.job_id ? { reason: WARM_REASON } : {}
   const routing_json = JSON.stringify({ ...routingOf(job, host, rivals()), ...warm })
@@ -202,7 +203,7 @@ async function take(
   if (!won) return false
   await serveTurn(tx, job)
   tx.onCommit(() => {
-    const of = { host_id, instance, max_tokens, needs, created_at, deadlines, before }
+    const of = { host_id, instance, poll, max_tokens, needs, created_at, deadlines, before }
     market.streams.open({ job_id, model, attempt: attempt + 1, ...of })
     market.figures.claimed(model)
     market.warm.served(job, host_id)

@@ -16,6 +16,8 @@ import { type ClaimingHost, claimingHost, hostWithWork, type Promising } from '.
 export interface NextJobRequest {
   host_id: string
   instance: string | null
+  /** Which of the agent's polls it is. */
+  poll?: number | undefined
   /** Only a job of one of these models; undefined: of any that the host serves. */
   wanted?: ReadonlySet<string> | undefined
   /** What of its capabilities the caller can be asked for: a bare offer has no place for a text to go on with. */
@@ -102,6 +104,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHos
     host,
     models,
     instance: request.instance,
+    number: request.poll,
     busy: false,
     stale: false,
     look: async (rivals) => (await look(rivals)) !== undefined,
@@ -172,8 +175,8 @@ async function claimFor(
   const open = claimable(host, await heldBy(market, host), wanted(models), probation)
   const promising = { models: open, own: wanted(own) }
   const standings = standingsOf(market, host.host_id, open)
-  const { instance, may } = request
-  return await claim(market, { ...claimantOf(host, instance, rivals), may, probation, standings }, promising)
+  const { may } = request
+  return await claim(market, { ...claimantOf(host, request, rivals), may, probation, standings }, promising)
 }
 
 function heldBy({ streams }: Market, { host_id }: ClaimingHost): Eventually<number> {
@@ -205,13 +208,14 @@ async function claimHanded(
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
   poll.host = (await claimingHost(tx, poll.host.host_id)) ?? poll.host
-  const { host, instance } = poll
+  const { host, instance, number } = poll
   if (!mayClaim(market, host)) return undefined
   const probation = probationNow(market, host.host_id, model)
   const promising = { models: [model], own: target_host_id === null ? [] : [model] }
   const standings = standingsOf(market, host.host_id, [model])
   const warm_for = warm?.includes(host.host_id) ? job_id : undefined
-  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation, standings, warm_for }, promising)
+  const of = { probation, standings, warm_for }
+  return await claimIn(tx, market, { ...claimantOf(host, { instance, poll: number }, rivals), ...of }, promising)
 }
 
 function mayClaim({ clock }: Market, host: ClaimingHost): boolean {
@@ -219,6 +223,8 @@ function mayClaim({ clock }: Market, host: ClaimingHost): boolean {
   return open && heldOffUntil(host, clock.now()) === undefined
 }
 
-function claimantOf(host: ClaimingHost, instance: string | null, rivals: Rivals) {
-  return { host, instance, rivals: () => rivals().map(candidateOf) }
+type Asking = Pick<NextJobRequest, 'instance' | 'poll'>
+
+function claimantOf(host: ClaimingHost, { instance, poll }: Asking, rivals: Rivals) {
+  return { host, instance, poll, rivals: () => rivals().map(candidateOf) }
 }

@@ -4,6 +4,7 @@ import type { Market } from '../deps.ts'
 import { workingCounts } from '../jobs/deadlines.ts'
 import { readOptions } from '../jobs/options.ts'
 import type { Claimed } from './claim.ts'
+import { forgetPolls } from './forget-polls.ts'
 import { nextJob } from './next-job.ts'
 
 type Asked = Parsed<typeof endpoints.nextJob>['body']
@@ -14,11 +15,12 @@ export async function nextOffer(
   asked: Asked,
   gone: AbortSignal,
 ): Promise<{ claimed: Claimed; offer: JobOffer } | undefined> {
-  const { host_id, instance = null, wait_seconds, models, deadlines = false } = asked
+  const { host_id, instance = null, wait_seconds, models, deadlines = false, poll } = asked
+  await forgetPolls(market, asked)
   const wanted = models && new Set(models)
   const wait_ms = (wait_seconds ?? 0) * 1000
   const may = wait_seconds === undefined ? { may: ~BESIDE_TEXT } : {}
-  const claimed = await nextJob(market, { host_id, instance, wanted, wait_ms, gone, ...may })
+  const claimed = await nextJob(market, { host_id, instance, poll, wanted, wait_ms, gone, ...may })
   if (!claimed) return undefined
   if (wait_seconds === undefined) return { claimed, offer: bareOffer(claimed) }
   const said = deadlines ? { deadlines: inSeconds(claimed.deadlines, market) } : {}

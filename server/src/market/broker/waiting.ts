@@ -9,6 +9,8 @@ export interface Poll {
   /** What it may be offered, by model. */
   models: ReadonlyMap<string, Served>
   instance: string | null
+  /** Its number, where its agent gives them one. */
+  number?: number | undefined
   /** Someone is looking for work on its behalf right now. */
   busy: boolean
   /** Something changed while it was busy: it must look once more. */

@@ -1,0 +1,25 @@
+import type { Market } from '../deps.ts'
+import { returnOffer } from '../jobs/lose.ts'
+
+interface Said {
+  host_id: string
+  instance?: string | undefined
+  unanswered?: readonly number[] | undefined
+}
+
+/**
+ * Ends polls of which the agent says that the answer was lost on its way and will not be taken: what waits here for a
+ * job ends, and a job that one of them got goes back to the queue, unharmed. Without it the job waits for its lease, and
+ * its host for the minute after that. Said again for as long as such a poll may wait somewhere, so it may be repeated.
+ */
+export async function forgetPolls(market: Market, { host_id, instance, unanswered }: Said): Promise<void> {
+  if (instance === undefined || !unanswered?.length) return
+  const lost = new Set(unanswered)
+  for (const poll of market.waiting.ofHost(host_id)) {
+    if (poll.instance === instance && poll.number !== undefined && lost.has(poll.number)) poll.dismiss()
+  }
+  for (const stream of await market.streams.ofHost(host_id)) {
+    if (stream.instance === instance && stream.poll !== undefined && lost.has(stream.poll))
+      await returnOffer(market, stream)
+  }
+}
