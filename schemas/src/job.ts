@@ -231,7 +231,7 @@ export const nextJobRequest = z
     deadlines: z.boolean().optional(),
     /** A number that this agent gives to no other poll. */
     poll: pollNumber.optional(),
-    /** Earlier polls of this agent of which the answer never came, and will not be taken: their jobs go back at once. */
+    /** Earlier polls of this agent of which the answer did not come, and will not be taken: their jobs go back. */
     unanswered: z.array(pollNumber).max(MOST_UNANSWERED).optional(),
   })
   .meta({ id: 'NextJobRequest' })

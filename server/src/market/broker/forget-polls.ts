@@ -9,8 +9,8 @@ interface Said {
 
 /**
  * Ends polls of which the agent says that the answer was lost on its way and will not be taken: what waits here for a
- * job ends, and a job that one of them got goes back to the queue, unharmed. Without it the job waits for its lease, and
- * its host for the minute after that. Said again for as long as such a poll may wait somewhere, so it may be repeated.
+ * job ends, and a job that one of them got goes back to the queue, unharmed. Without it the job waits for its lease,
+ * and its host for the minute after that. It is said again for as long as such a poll may wait somewhere.
  */
 export async function forgetPolls(market: Market, { host_id, instance, unanswered }: Said): Promise<void> {
   if (instance === undefined || !unanswered?.length) return

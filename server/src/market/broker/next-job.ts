@@ -71,17 +71,23 @@ async function parkedFor(market: Market, host: ClaimingHost, request: NextJobReq
   )
 }
 
-/** One poll's life: it looks when it is parked, then whenever something changed, until it has a job or its time is up. */
+/**
+ * One poll's life. It is in one of these states:
+ * - waiting: parked, and asked to look by whatever changes, or to take a job that was just queued;
+ * - busy: a claim for it is under way, the first one as soon as it is parked. What changes meanwhile makes it stale:
+ *   it looks once more, since that was told to nobody else;
+ * - over: it has a job, its time is up, or it was dismissed. It is answered once nothing is under way, and from then on
+ *   claims nothing, whoever saw it parked before.
+ */
 function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHost, models: Poll['models']) {
   let claimed: Claimed | undefined
   let over = false
-  // Answered: an offer that saw this poll parked may still ask it to look, and would claim for nobody.
   let answered = false
-  let settle: (() => void) | undefined
+  const { promise: done, resolve: answer } = Promise.withResolvers<void>()
   const finish = () => {
-    if (poll.busy || !settle || !(claimed || over)) return
+    if (poll.busy || !(claimed || over)) return
     answered = true
-    settle()
+    answer()
   }
   /** Claims in whichever way, never twice at once; resolves with what it got. `woken`: by others, not as it begins. */
   const attempt = async (way: () => Promise<Claimed | undefined>, woken = true) => {
@@ -120,13 +126,9 @@ function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHos
     },
   }
   const result = async () => {
-    const done = new Promise<void>((resolve) => {
-      settle = resolve
-    })
     const forget = callWhenOver(market, request, poll.dismiss)
     // What was queued between the first look and the parking.
     await look(NO_RIVALS, false)
-    finish()
     await done
     forget()
     return claimed
