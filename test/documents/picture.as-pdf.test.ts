@@ -199,3 +199,33 @@ test('a fax of standard fineness, of pixels twice as high as wide, makes a sheet
   const [square] = (await seen(await asPdf(fax(1728, 2156, [204, 0]), 9))).pages
   expect(square?.size).toEqual([610, 761])
 })
+
+describe('a TIFF that a decoder would follow for ever', () => {
+  /** A directory at 8 of entries (tag, type, count, value), and where the next one is. */
+  const tiff = (entries: [number, number, number, number][], next: number) => {
+    const file = Buffer.alloc(10 + entries.length * 12 + 4)
+    file.write('II*\0', 'latin1')
+    file.writeUInt32LE(8, 4)
+    file.writeUInt16LE(entries.length, 8)
+    for (const [at, [tag, type, count, value]] of entries.entries()) {
+      file.writeUInt16LE(tag, 10 + at * 12)
+      file.writeUInt16LE(type, 12 + at * 12)
+      file.writeUInt32LE(count, 14 + at * 12)
+      file.writeUInt32LE(value, 18 + at * 12)
+    }
+    file.writeUInt32LE(next, file.length - 4)
+    return bytesOf(file)
+  }
+  const size: [number, number, number, number][] = [
+    [256, 4, 1, 100],
+    [257, 4, 1, 100],
+  ]
+
+  test.each([
+    ['a list of sheets that comes back to its beginning', tiff(size, 8), /no end/],
+    ['four thousand million values', tiff([...size, [65_001, 3, 0xffff_ffff, 8]], 0), /more values/],
+    ['directories within directories without end', tiff([...size, [330, 4, 2, 8], [34_665, 4, 1, 8]], 0), /decoded/],
+  ])('is refused at once: %s', async (_, bytes, why) => {
+    await expect(asPdf(bytes, 10)).rejects.toThrow(why)
+  })
+})

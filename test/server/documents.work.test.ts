@@ -123,6 +123,17 @@ describe('a full house is 429 with Retry-After', () => {
     expect(statuses).toEqual([200, 200, 429])
     expect((await post(place.url, file, { as: (await place.user('other')).authorization })).status).toBe(200)
   })
+
+  test('for one user who tries types on more than may be sent in the hour', async () => {
+    const { authorization: as } = await start({ limits: { documents_per_hour: 15 } })
+    const { document_id } = await analyzed(place.url, await madePdf(), { as })
+    const type = { name: 'LEASE', fields: [{ name: 'rent', kind: 'amount', labels: ['rent'] }] }
+    const tryOn = async (document_ids: string[]) =>
+      (await ask(place.url, 'POST /document-types/try', { as, json: { type, document_ids } })).status
+    expect(await tryOn([document_id])).toBe(200)
+    expect(await tryOn([document_id, document_id])).toBe(429)
+    expect((await post(place.url, await madePdf(), { as })).status).toBe(429)
+  })
 })
 
 test('twenty at once are all analysed, and a user with one is not behind all of another', async () => {

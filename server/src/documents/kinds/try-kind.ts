@@ -21,10 +21,14 @@ export interface Trial {
   gone: AbortSignal
 }
 
-/** Reads own documents again as if they were of this type, and keeps nothing. Errors: not_found, rate_limited. */
+/**
+ * Reads own documents again as if they were of this type, and keeps nothing. Each reading is work as of a document that
+ * is sent, and counts as one in the hour. Errors: not_found, rate_limited.
+ */
 export async function tryKind(documents: Documents, trial: Trial): Promise<Tried[]> {
   for (const id of trial.documentIds)
     if (!(await documentOf(documents.database, trial.userId, id))) throw noSuchDocument()
+  for (const _ of trial.documentIds) await documents.rate.consume(trial.userId)
   const place = documents.seats.admit(trial.userId)
   try {
     await place.seat(trial.gone)

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import UTIF from 'utif2'
 import { Refused } from '../model/refused.ts'
 import { demandSize } from './picture-size.ts'
+import { keepPlainDirectories } from './plain-directories.ts'
 import type { Coded, SaidByPicture } from './sheet.ts'
 
 type Directory = ReturnType<typeof UTIF.decode>[number]
@@ -15,7 +16,9 @@ const LONGEST_NAME = 200
  * nothing can be decoded, and Refused.
  */
 export function readTiff(bytes: Uint8Array, mostPages: number): { pictures: Coded[]; said: SaidByPicture } {
-  const file = bytes.slice().buffer
+  const copy = bytes.slice()
+  keepPlainDirectories(copy)
+  const file = copy.buffer
   const sheets = UTIF.decode(file).filter((each) => number(each, 256) > 0 && !(number(each, 254) & (REDUCED | MASK)))
   if (sheets.length === 0) throw new Error('the TIFF has no pictures')
   if (sheets.length > mostPages)
