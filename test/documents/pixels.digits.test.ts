@@ -51,7 +51,10 @@ test('a single digit copied from another amount is found there or where it came 
   const source = glass.words.findIndex(({ value, text }, at) => value && at !== TARGET && !/^[17]/.test(text))
   const [from, to] = [glass.words[source] as SeenWord, glass.words[TARGET] as SeenWord].map(cellOf)
   copyPixels(glass.canvas, from as never, to as never)
-  const traces = findTraces(greyPicture(await saved(glass.canvas, 92)), DPI, glass.words)
+  const traces = findTraces(
+    { bitmap: greyPicture(await saved(glass.canvas, 92)), dpi: DPI, squares: { x: 0, y: 0 } },
+    glass.words,
+  )
   expect(traces.map(({ kind }) => kind)).toContain('copied')
   expect(traces.filter(({ at }) => at !== source && at !== TARGET)).toEqual([])
 })

@@ -21,7 +21,8 @@ const PAPER = '#f4f4f2'
 
 const wordAt = ({ words }: Glass, at: number) => words[at] as SeenWord
 
-const tracesIn = ({ canvas, words }: Glass) => findTraces(greyPicture(canvas), DPI, words)
+const tracesIn = ({ canvas, words }: Glass) =>
+  findTraces({ bitmap: greyPicture(canvas), dpi: DPI, squares: { x: 0, y: 0 } }, words)
 
 type Retouch = (glass: Glass) => void | Promise<void>
 

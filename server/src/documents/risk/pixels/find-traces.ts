@@ -1,11 +1,13 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import { hasGrain } from './blank-paper.ts'
 import { clonedPaper } from './cloned-paper.ts'
+import { compressedOnce } from './compressed/compressed-once.ts'
 import { copiesIn } from './copied.ts'
 import { Surroundings } from './deviation.ts'
 import { filledPaper } from './filled.ts'
 import { type Glyph, glyphsOf } from './glyphs.ts'
 import { type MeasuredLetter, type MeasuredWord, measureLetters, measureWords } from './measure.ts'
+import type { UprightPicture } from './on-picture.ts'
 import { differences, hasOtherEdges, letterStrangeness, wordStrangeness } from './pasted.ts'
 import type { SeenWord, Trace } from './spot.ts'
 import { strangeDigits } from './strange-digits.ts'
@@ -25,15 +27,21 @@ const [SURELY_COPIED, SURELY_ALIKE] = [2, 0.3]
 /** Of one page: the time for twins grows with the square of its letters. */
 const [MOST_WORDS, MOST_GLYPHS] = [2_500, 1_500]
 
+type Seeing = Pick<UprightPicture, 'bitmap' | 'dpi' | 'squares'>
+
 /**
  * What a forger left on a page's picture, at words that are values only, judged by what is usual among all words of
- * this page; at most one trace of each kind at a word. Nothing on pages without grain. `dpi` is the picture's.
- * Pure.
+ * this page; at most one trace of each kind at a word. Nothing on pages without grain. Pure.
  */
-export function findTraces(bitmap: Bitmap, dpi: number, seen: readonly SeenWord[]): Trace[] {
+export function findTraces({ bitmap, dpi, squares }: Seeing, seen: readonly SeenWord[]): Trace[] {
   const words = seen.slice(0, MOST_WORDS)
   if (!words.some(({ value }) => value) || !hasGrain(bitmap)) return []
-  return oneEach([...tracesOfGrain(bitmap, dpi, words), ...strangeDigits(bitmap, words), ...clonedPaper(bitmap, words)])
+  return oneEach([
+    ...compressedOnce(bitmap, words, squares),
+    ...tracesOfGrain(bitmap, dpi, words),
+    ...strangeDigits(bitmap, words),
+    ...clonedPaper(bitmap, words),
+  ])
 }
 
 function tracesOfGrain(bitmap: Bitmap, dpi: number, words: readonly SeenWord[]): Trace[] {

@@ -55,8 +55,8 @@ async function inspectPage(pictures: Pictures, page: Page, parts: readonly Docum
 function tracesOn(page: Page, values: Set<Word>, picture: PagePicture, parts: readonly DocumentPart[]): Flag[] {
   const words = page.words.filter(({ origin }) => origin === 'ocr')
   if (!words.some((word) => values.has(word))) return []
-  const { bitmap, dpi, spotOf } = uprightPicture(page, picture)
-  const traces = findTraces(bitmap, dpi, seenWords(words, values, spotOf))
+  const upright = uprightPicture(page, picture)
+  const traces = findTraces(upright, seenWords(words, values, upright.spotOf))
   return traces.map((trace) => flagOf(trace, page.number, words[trace.at] as Word, parts))
 }
 

@@ -5,11 +5,18 @@ import { type Bitmap, turn } from '../../ocr/bitmap.ts'
 import type { PagePicture } from '../../ocr/page-picture.ts'
 import type { SeenWord, Spot } from './spot.ts'
 
+/** Where the first whole square of JPEG begins, in pixels. */
+export interface Squares {
+  x: number
+  y: number
+}
+
 /** A picture turned so that lines run to the right, and where on it the words of its page stand. */
 export interface UprightPicture {
   bitmap: Bitmap
   /** Its pixels to an inch of the page. */
   dpi: number
+  squares: Squares
   spotOf(word: Word): Spot
 }
 
@@ -24,10 +31,19 @@ export function uprightPicture(page: Pick<Page, 'toFile'>, picture: PagePicture)
   return {
     bitmap: turn(bitmap, (90 * quarters) as 0 | 90 | 180 | 270),
     dpi: 72 * scale,
+    squares: squaresAfter(quarters, bitmap),
     spotOf: ({ box }) => {
       const [x, y] = apply(all, ...middle(box))
       return { x, y, wide: width(box) * scale, high: Math.abs(height(box) * up), slope: fall / across }
     },
+  }
+}
+
+/** JPEG begins its squares of eight pixels at the first corner: what is left of the last ones comes first when turned. */
+function squaresAfter(quarters: number, { width, height }: Bitmap): Squares {
+  return {
+    x: quarters === 1 ? height % 8 : quarters === 2 ? width % 8 : 0,
+    y: quarters === 2 ? height % 8 : quarters === 3 ? width % 8 : 0,
   }
 }
 

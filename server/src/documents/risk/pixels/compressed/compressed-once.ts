@@ -1,0 +1,77 @@
+import type { Bitmap } from '../../../ocr/bitmap.ts'
+import type { Squares } from '../on-picture.ts'
+import type { SeenWord, Trace } from '../spot.ts'
+import { median, spreadOf } from '../usual.ts'
+import { onceAtWords, type WordOnce } from './at-words.ts'
+import { onceIn } from './once.ts'
+
+/** Fewer words say nothing about a page. */
+const LEAST_WORDS = 12
+/** What the page's words say in the middle, at the most: of what says less, chance is too large a part. */
+const PAGE_SAYS = -1.2
+/**
+ * How much a value's squares must say, more where the page's say little, and how far from the page's in deviations. Of
+ * 2,600 words on 60 pages that were compressed twice and not changed none said so much, and none's largest part more
+ * than 3.
+ */
+const [LEAST, BEYOND_PAGE, DEVIATIONS, SHARE] = [0.9, 2.7, 3.3, 0.5]
+/** So much more leaves no doubt. */
+const CLEARLY = 0.6
+const [PART_RARE, PART_CLEAR, PART_DEVIATIONS] = [4, 5.5, 4]
+/** Figures that are as strange are a form's that was filled in on a screen, where nearly all are. */
+const TYPED_IN = 0.6
+
+/**
+ * Values that were compressed once on a page that was compressed twice: they came into the picture after it had been
+ * saved the first time. `squares` is where the first square of JPEG begins on the picture. Pure.
+ */
+export function compressedOnce(bitmap: Bitmap, words: readonly SeenWord[], squares: Squares): Trace[] {
+  const once = onceIn(bitmap, squares.x, squares.y)
+  const said = once ? unmarked(bitmap, words, onceAtWords(once, words)) : []
+  if (said.length < LEAST_WORDS) return []
+  const [whole, part] = [usual(said.map(({ mean }) => mean)), usual(said.map(({ most }) => most))]
+  if (whole.middle > PAGE_SAYS) return []
+  const least = Math.max(LEAST, BEYOND_PAGE + whole.middle)
+  const isWhole = ({ mean, share }: WordOnce) =>
+    mean >= least && share >= SHARE && mean >= whole.middle + DEVIATIONS * whole.deviation
+  const isPart = ({ most }: WordOnce) => most >= PART_RARE && most >= part.middle + PART_DEVIATIONS * part.deviation
+  const strange = said.filter((word) => isWhole(word) || isPart(word))
+  if (isTypedIn(said, strange)) return []
+  return strange.flatMap((word) => {
+    if (!word.value) return []
+    const clear = isWhole(word) ? word.mean >= least + CLEARLY : word.most >= PART_CLEAR
+    const what = 'it was compressed once, and the rest of the picture twice: it was put there after the first time'
+    return [{ at: word.at, kind: 'pasted' as const, clear, what }]
+  })
+}
+
+/** A word's box has this share of its pixels darker than most of its paper. */
+const PAPER = 0.75
+/** Whose paper is so much darker than the page's, in levels and deviations, was marked by somebody. */
+const [DARKER, DARKER_BY] = [6, 5]
+
+/** Words on paper as bright as the page's: a marker's colour was put into the picture later as well. */
+function unmarked(bitmap: Bitmap, words: readonly SeenWord[], said: readonly WordOnce[]): WordOnce[] {
+  const papers = said.map(({ at }) => paperOf(bitmap, (words[at] as SeenWord).spot))
+  const { middle, deviation } = usual(papers)
+  return said.filter((_, n) => middle - (papers[n] as number) < DARKER + DARKER_BY * deviation)
+}
+
+/** The brightness of most paper in a word's box. */
+function paperOf({ width, height, data }: Bitmap, { x, y, wide, high }: SeenWord['spot']): number {
+  const levels: number[] = []
+  for (let row = Math.max(0, Math.round(y - high / 2)); row < Math.min(height, y + high / 2); row++)
+    for (let at = Math.max(0, Math.round(x - wide / 2)); at < Math.min(width, x + wide / 2); at++)
+      levels.push(data[row * width + at] as number)
+  return levels.sort((a, b) => a - b)[Math.floor(PAPER * levels.length)] ?? 0
+}
+
+const usual = (numbers: readonly number[]) => ({ middle: median(numbers), deviation: spreadOf(numbers) })
+
+// Stamps, signatures and marks that a program put onto a picture lie over labels as well.
+function isTypedIn(all: readonly WordOnce[], strange: readonly WordOnce[]): boolean {
+  const figures = all.filter((word) => word.figures)
+  const typed = strange.filter((word) => word.figures)
+  const labels = strange.filter(({ value, figures: counts }) => !value && !counts).length
+  return typed.length > TYPED_IN * figures.length || labels > strange.length - labels + 1
+}
