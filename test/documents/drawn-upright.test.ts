@@ -23,12 +23,12 @@ function procedureOf(figure: string, up: 1 | -1): string {
 }
 
 /** A page of figures in a font that draws them itself, y up or down; its text says `lies` of some. */
-async function lyingIn({ up, matrix = up, text = 1 }: Upright, lies: Record<string, string> = {}) {
+async function lyingIn({ up, matrix = up, text = 1 }: Upright, lies: Record<string, string> = {}, beside = '') {
   const code = (figure: string) => figure.charCodeAt(0).toString(16)
   const pairs = FIGURES.map((figure) => `<${code(figure)}> <00${code(lies[figure] ?? figure)}>`).join(' ')
   const procedures = FIGURES.map((figure, k) => [20 + k, { stream: procedureOf(figure, up) }] as const)
   const objects = {
-    5: '<< /Font << /F9 10 0 R >> >>',
+    5: '<< /Font << /F9 10 0 R /F1 6 0 R >> >>',
     10: `<< /Type /Font /Subtype /Type3 /FontBBox [0 -1600 1200 1600] /FontMatrix [0.0005 0 0 ${matrix * 0.0005} 0 0]
 /CharProcs << ${FIGURES.map((_, k) => `/f${k} ${20 + k} 0 R`).join(' ')} >> /FirstChar 48 /LastChar 57
 /Encoding << /Differences [48 ${FIGURES.map((_, k) => `/f${k}`).join(' ')}] >> /Widths [${'1139 '.repeat(10)}]
@@ -39,7 +39,7 @@ async function lyingIn({ up, matrix = up, text = 1 }: Upright, lies: Record<stri
     },
     ...Object.fromEntries(procedures),
   }
-  const content = `BT /F9 12 Tf 1 0 0 ${text} 100 600 Tm (1234567890) Tj ET`
+  const content = `BT /F9 12 Tf 1 0 0 ${text} 100 600 Tm (1234567890) Tj ET ${beside}`
   const { flags } = await runPipeline(rawPdf({ content, objects }), undefined, { ocr: false })
   return flags.filter(({ code }) => code === 'FONT_MAP_LIES').map(({ message }) => message)
 }
@@ -63,4 +63,9 @@ test.each(UPRIGHT.slice(0, 2))('one drawn otherwise than it is said to be is tol
 test('text that is set mirrored shows other shapes than its font has, and is believed', async () => {
   expect(await lyingIn({ up: 1 }, { 3: '1' })).toHaveLength(1)
   expect(await lyingIn({ up: -1, matrix: 1, text: -1 }, { 3: '1' })).toEqual([])
+})
+
+test('a page of whose text nothing is left but signs lies to nobody', async () => {
+  const garbled = 'BT /F1 12 Tf 72 500 Td (!"#$ &!" *+*= $"! #&=) Tj ET'
+  expect(await lyingIn({ up: 1 }, { 2: '5' }, garbled)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Box } from '../../server/src/documents/model/box.ts'
 import type { Word } from '../../server/src/documents/model/page.ts'
 import { compareCopies } from '../../server/src/documents/risk/copies.ts'
 import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
-import { findSpelledAmounts } from '../../server/src/documents/risk/spelled-amount.ts'
+import { findSpelledAmounts } from '../../server/src/documents/risk/spelled/spelled-amount.ts'
 import { type Case, codesOf, flagNamed, flagsOf, partOf, readingOf, SOURCE, word } from './risk-case.ts'
 
 /** A page with a line of prose for each text. */
@@ -295,4 +295,14 @@ describe('an e-invoice against its page', () => {
   test('whose page is a picture that was not read says nothing', () => {
     expect(codesOf(invoice('R-9999', '18.05.2024', '9.190,00', '190,00', 0))).toEqual([])
   })
+})
+
+test('a date that stands askew was stamped on the paper, and is in doubt as its own', () => {
+  const made: Case = { type: 'INVOICE', fields: { invoice_date: '2024-03-15', due_date: '2024-03-01' } }
+  const part = partOf(made)
+  const [word] = part.fields.invoice_date?.words ?? []
+  const flag = () => findFlags(readingOf(made, [part]), [part]).find(({ code }) => code === 'DUE_BEFORE_INVOICED')
+  expect(flag()).toMatchObject({ severity: 'medium', proof: true })
+  if (word) word.turn = 14
+  expect(flag()).toMatchObject({ severity: 'low', proof: false })
 })

@@ -223,3 +223,15 @@ test('balances that break once, while all rows are there, and miss the closing b
   // The same break with the end in order is a figure that was read badly.
   expect(codesOf(balances(3385.36))).not.toContain('STATEMENT_ROWS')
 })
+
+test('a last balance that is a digit off the closing balance, to which the rows do lead, was changed', () => {
+  const last = (balance: number, origin: 'text' | 'ocr' = 'text') =>
+    statement(
+      { total_deposits: 3106.58, total_withdrawals: 721.22 },
+      { origin, rows: [360, 3466.58, balance].map((each, at) => ({ ...rows[at], balance: each })) as never },
+    )
+  expect(flagNamed(last(8385.36), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'high', proof: true })
+  // Another column's figure, or one that recognition misread.
+  expect(flagNamed(last(3999.12), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'low', proof: false })
+  expect(flagNamed(last(8385.36, 'ocr'), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'low', proof: false })
+})

@@ -94,6 +94,7 @@ describe('pay stubs', () => {
     ['a year smaller than its part', { ytd_gross_pay: 2500, ytd_net_pay: 2400 }, ['PAY_STUB_YTD_GROSS']],
     ['a year of less net than this pay', { ytd_net_pay: 1200 }, ['PAY_STUB_YTD_NET']],
     ['a year with more net than gross', { ytd_net_pay: 9900 }, ['PAY_STUB_YTD_ORDER']],
+    ['one total read for two', { gross_pay: 700, total_deductions: 700 }, []],
     ['more net than gross', { net_pay: 3300 }, ['PAY_STUB_NET', 'PAY_STUB_NET_ABOVE_GROSS']],
   ] as const)('%s', (_, change, codes) => {
     expect(codesOf({ type: 'PAY_STUB', fields: { ...stub, ...change } })).toEqual(codes)

@@ -82,7 +82,9 @@ export function claim(facts: Pick<Facts, 'part'>, made: Claim): Flag[] {
   const apart = made.together && new Set(fields.map(({ page }) => page)).size > 1
   const delicate = made.delicate && words.some((word) => isUnproven(word) && word.confidence < SURE_WORD)
   const doubted = certainty === 'doubtful' || delicate
-  const unsure = doubted || misread || apart
+  // What stands askew on a page was stamped on it, and is seldom the paper's own value.
+  const stamped = words.some(({ turn, origin }) => turn !== undefined && origin === 'text' && turn % 90 !== 0)
+  const unsure = doubted || misread || apart || stamped
   const weak = unsure || (made.gap !== undefined && Math.abs(made.gap) < TELLING_GAP)
   const lacks = made.figures && made.figures[0] - made.figures[1]
   const limit = weak ? 'low' : close || certainty === 'recognised' ? 'medium' : 'critical'

@@ -3,7 +3,7 @@ import { DATES } from './dates.ts'
 import { daysBetween } from './days.ts'
 import { einvoiceConsistency } from './einvoice-consistency.ts'
 import { amount, type Facts, money, type Rule, taxYear, text } from './facts.ts'
-import { findSpelledAmounts } from './spelled-amount.ts'
+import { findSpelledAmounts } from './spelled/spelled-amount.ts'
 
 /** An amount spelled out on the document stands in figures too, or one of the two was changed. */
 const spelledAmounts: Rule = (facts) => {

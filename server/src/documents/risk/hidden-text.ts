@@ -206,10 +206,20 @@ const overprinted: PageRule = (page) => {
   ]
 }
 
+/** Shares of a page's words: fewer with letters side by side, and more with signs that no value has, are no text. */
+const [LETTERED, GARBLED] = [0.1, 0.2]
+
+/** Whether a page's text says anything: a program that lost the maps of its fonts says signs for all letters. */
+function saysWords({ words }: Page): boolean {
+  const own = words.filter(({ origin }) => origin === 'text')
+  const share = (what: RegExp) => own.filter(({ text }) => what.test(text)).length / Math.max(1, own.length)
+  return share(/\p{L}{2}/u) >= LETTERED || share(/[^\p{L}\p{N}\p{Sc}.,:;/%()+-]/u) < GARBLED
+}
+
 /** Digits that a font draws as others than it says: a person reads one figure, a program another. */
 const drawnOtherwise: PageRule = (page) => {
   const lying = page.words.filter(({ visibility, said }) => visibility === 'shown' && said !== undefined)
-  if (lying.length === 0) return []
+  if (lying.length === 0 || !saysWords(page)) return []
   const said = lying.slice(0, 6).map((word) => word.said)
   return [
     flag(page, lying, {

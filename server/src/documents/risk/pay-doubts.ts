@@ -13,6 +13,11 @@ export const PAY_DOUBTS = {
     const within = net !== undefined && gross !== undefined && year !== undefined && gross < net && net <= year
     return recognised === true && within
   },
+  /** One amount for both is the total of one of two tables side by side, told twice. */
+  'a gross pay that is what is taken off': (facts: Facts) => {
+    const [gross, taken] = ['gross_pay', 'total_deductions'].map((name) => amount(facts, name))
+    return gross !== undefined && gross !== 0 && gross === Math.abs(taken ?? 0)
+  },
   /** French and other stubs pay expenses back, and take the tax, behind the deductions and before the net pay. */
   'what is paid and what is taken behind the deductions': (facts: Facts, { gap }: Open) => {
     const { total_deductions: taken, net_pay: net } = facts.part.fields

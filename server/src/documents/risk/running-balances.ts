@@ -28,7 +28,7 @@ const runningBalance = statement((facts) => {
   const misread = unexplained.length > Math.max(2, MISREAD_SHARE * chain.checked)
   // A row that was read badly leaves the balances where the statement closes; a column that was written anew does not.
   const parted = !rows.some(isRecognised) && endsElsewhere(facts, chain, unexplained)
-  const held = unexplained.length === 1 && totalsHold(facts, rows) && !parted
+  const held = unexplained.length === 1 && totalsHold(facts, rows) && !parted && !isLastOff(facts, chain, unexplained)
   const gaps = rowsBeforeGaps(rows)
   const lost = unexplained.every(({ row, before }) => gaps.includes(row) || (before && gaps.includes(before)))
   // One changed amount breaks the chain once; a page on which several places break was read badly.
@@ -57,6 +57,14 @@ function endsElsewhere(facts: Facts, { last }: Chain, [only]: readonly Break[]):
   if (closing === undefined || !last || !only || only.row === last) return false
   const off = Number(last.values.balance) - closing
   return Math.abs(off - only.gap) <= ROUNDING || Math.abs(off + only.gap) <= ROUNDING
+}
+
+/** Whether the last balance of text alone is a digit off the closing balance, to which its rows do lead. */
+function isLastOff(facts: Facts, { last }: Chain, [only]: readonly Break[]): boolean {
+  const closing = amount(facts, 'closing_balance')
+  if (closing === undefined || !only || only.row !== last || isRecognised(only.row)) return false
+  const [stated, expected] = balancesOf(only)
+  return Math.abs(expected - closing) <= ROUNDING && oneDigitApart(stated, expected)
 }
 
 /** A chain breaks between two rows: what was taken out stood there. */

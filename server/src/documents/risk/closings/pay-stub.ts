@@ -53,7 +53,11 @@ export const PAY_STUB_CLOSINGS: readonly Closing[] = [
     ],
     tolerance,
     explained: true,
-    silent: ['a net pay that may be that of the year', 'what is paid and what is taken behind the deductions'],
+    silent: [
+      'a net pay that may be that of the year',
+      'a gross pay that is what is taken off',
+      'what is paid and what is taken behind the deductions',
+    ],
     severity: 'high',
     clear: true,
     wording: 'net pay says {stated}; gross less taxes and deductions is {sum}',
@@ -64,7 +68,7 @@ export const PAY_STUB_CLOSINGS: readonly Closing[] = [
   // Reimbursements are paid out beside the gross pay, and are printed where they are.
   ceiling('PAY_STUB_NET_ABOVE_GROSS', 'net_pay', 'gross_pay', 'net pay is above gross pay', {
     explained: true,
-    silent: ['a net pay that may be that of the year'],
+    silent: ['a net pay that may be that of the year', 'a gross pay that is what is taken off'],
     severity: 'medium',
   }),
   {
