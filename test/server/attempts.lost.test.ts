@@ -98,19 +98,28 @@ test('where taking back fails, the attempt goes on and its readers have it', asy
   expect(reader?.events.at(-1)).toBe('data: [DONE]\n\n')
 })
 
-test('the watch on leases gives no stream to a job that ends while it looks', async () => {
-  const { buyer, job_id, stream } = await unread()
-  // As after a claim whose commit was not confirmed.
-  floor.market.streams.close(stream)
-  floor.market.database = {
-    ...database,
-    async all(statement, parameters) {
-      const rows = await database.all(statement, parameters)
-      await floor.cancel(buyer, job_id)
-      return rows
-    },
-  }
-  await watchLeases(floor.market)
-  floor.market.database = database
-  expect(await floor.faults([job_id])).toEqual([])
-})
+test.each(['all', 'get'] as const)(
+  'the watch on leases leaves no stream to a job that ends beside it (%s)',
+  async (look) => {
+    const { buyer, job_id, stream } = await unread()
+    // As after a claim whose commit was not confirmed.
+    floor.market.streams.close(stream)
+    let cancelled = false
+    // Behind the list of running jobs, or behind the second look at this one.
+    floor.market.database = {
+      ...database,
+      async [look](statement: never, parameters: never) {
+        const found = await database[look](statement, parameters)
+        if (!cancelled) {
+          cancelled = true
+          await floor.cancel(buyer, job_id)
+        }
+        return found
+      },
+    } as typeof database
+    await watchLeases(floor.market)
+    floor.market.database = database
+    expect((await floor.job(job_id)).state).toBe('failed')
+    expect(await floor.faults([job_id])).toEqual([])
+  },
+)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeHeartbeat } from '../../server/src/market/hosts/heartbeat.ts'
 import { hostById } from '../../server/src/market/hosts/store.ts'
+import { everyAtOne } from '../../server/src/market/upkeep/at-one.ts'
 import { watchHosts } from '../../server/src/market/upkeep/host-watch.ts'
 import { watchLeases } from '../../server/src/market/upkeep/lease-watch.ts'
 import { type Floor, openFloor } from '../conformance/market-floor.ts'
@@ -102,4 +103,33 @@ test('a wall clock that jumps takes no job and no host away', async () => {
     await watchHosts(floor.market)
     expect([(await floor.job(job_id)).state, await statusOf(host)]).toEqual(['running', 'active'])
   }
+})
+
+test('a server that stood still for longer than a lease gives hosts the time to be heard', async () => {
+  const [user, host] = [await floor.user(), await floor.host()]
+  const { job_id } = await floor.submit(user)
+  await floor.next(host)
+  const own = new ManualClock()
+  const told: boolean[] = []
+  const rounds = async (count: number) => {
+    for (let round = 0; round < count; round++) {
+      own.advance(5000)
+      await expect.poll(() => own.armed, { interval: 1 }).toBe(1)
+    }
+  }
+  const end = everyAtOne({ ...floor.market, clock: own }, 'watch', 5000, async (stood) => {
+    told.push(stood)
+    await watchLeases(floor.market, stood)
+  })
+  await rounds(1)
+  // Timers of a process that is stopped come late.
+  clock.advance(120_000)
+  own.standStill(120_000)
+  await rounds(17)
+  expect(told).toEqual([false, ...Array<boolean>(17).fill(true)])
+  expect((await floor.job(job_id)).state).toBe('running')
+  await rounds(1)
+  expect(told.at(-1)).toBe(false)
+  expect((await floor.job(job_id)).state).toBe('queued')
+  await end()
 })

@@ -47,6 +47,11 @@ export class ManualClock implements Clock {
     this.#elapsed = until
   }
 
+  /** As for a process that is stopped: time goes on, and what falls due meanwhile fires with what is next. */
+  standStill(ms: number): void {
+    this.#elapsed += ms
+  }
+
   /** Makes the wall clock jump, as when someone sets it; durations do not notice. */
   jump(ms: number): void {
     this.#wallOffset += ms

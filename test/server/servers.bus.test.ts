@@ -8,11 +8,13 @@ import { ManualClock } from './manual-clock.ts'
 class Listener extends EventEmitter {
   status = 'ready'
   readonly asked: string[][] = []
-  readonly #taken: (() => void)[] = []
+  #taken: PromiseWithResolvers<void>[] = []
 
   subscribe(...channels: string[]): Promise<void> {
     this.asked.push(channels)
-    return new Promise((resolve) => this.#taken.push(resolve))
+    const taken = Promise.withResolvers<void>()
+    this.#taken.push(taken)
+    return taken.promise
   }
 
   async unsubscribe(): Promise<void> {
@@ -20,7 +22,12 @@ class Listener extends EventEmitter {
   }
 
   async takeIn(): Promise<void> {
-    for (const resolve of this.#taken.splice(0)) resolve()
+    for (const { resolve } of this.#taken.splice(0)) resolve()
+    await new Promise(setImmediate)
+  }
+
+  async timeOut(): Promise<void> {
+    for (const { reject } of this.#taken.splice(0)) reject(new Error('Command timed out'))
     await new Promise(setImmediate)
   }
 }
@@ -79,4 +86,34 @@ test('a topic without listeners is left after a while, unless somebody came back
   leave()
   clock.advance(30_000)
   expect(listener.asked).toEqual([['mkt:1:bus:job/1'], []])
+})
+
+test('a listener that leaves twice is one that left: another one of its topic still listens', async () => {
+  const { clock, listener, heard, hear } = opened()
+  const leave = hear('job/1')
+  hear('job/1')
+  leave()
+  leave()
+  clock.advance(60_000)
+  expect(listener.asked).toEqual([['mkt:1:bus:job/1']])
+  listener.emit('ready')
+  await listener.takeIn()
+  expect(heard).toEqual(['job/1', 'job/1'])
+})
+
+test('what Redis did not take in at once it is told again, for those who still listen', async () => {
+  const { clock, listener, heard, hear } = opened()
+  hear('job/1')
+  const leave = hear('job/2')
+  leave()
+  await listener.timeOut()
+  expect(heard).toEqual([])
+  clock.advance(1000)
+  expect(listener.asked.slice(2)).toEqual([['mkt:1:bus:job/1'], ['mkt:1:bus:job/2']])
+  clock.advance(30_000)
+  await listener.timeOut()
+  clock.advance(1000)
+  expect(listener.asked.slice(5)).toEqual([['mkt:1:bus:job/1']])
+  await listener.takeIn()
+  expect(heard).toEqual(['job/1'])
 })

@@ -53,7 +53,7 @@ export class Buyer {
     const use = (name: string, work: () => Promise<void>) => this.#world.start(name, work)
     for (let readers = this.#chance.pick([0, 1, 1, 2]); readers > 0; readers--) {
       const late_ms = this.#chance.pick([0, 0, 500, 20_000])
-      use('a reader', () => this.#read(prompt, job.job_id, late_ms))
+      use(`a reader of ${job.job_id}`, () => this.#read(prompt, job.job_id, late_ms))
     }
     if (plan.strikes('cancelled')) use('cancels', () => this.#cancel(job.job_id))
     if (plan.strikes('disputed')) use('disputes', () => this.#dispute(job.job_id))

@@ -6,6 +6,8 @@ const PROMO = /-promo(:|$)/
 const MOST_ATTEMPTS = 3n
 /** Ninety seconds, less what a claim may be older than its first sight. */
 const LEASE_MS = 89_000
+/** After so long without text an attempt may be past its deadline, however often it is named. */
+const NEXT_PIECE_MS = 59_000
 
 /** A running attempt as it was first seen. */
 interface Lease {
@@ -122,7 +124,7 @@ export class StepCheck {
 
   /**
    * An attempt that an honest host keeps naming is not lost: it fails as host_lost, or goes back to the queue as a
-   * failed one, after ninety seconds of silence and not before, unless the host gave it up.
+   * failed one, after ninety seconds of silence and not before, unless the host gave it up or brought no text for long.
    */
   #lease(job: JobRecord): void {
     const { job_id, state, attempt, failures, host_id } = job
@@ -137,7 +139,8 @@ export class StepCheck {
     const honest = this.#facts.offers.get(`${job_id} attempt ${lease.attempt}`)?.startsWith('agent') === true
     const named = this.#facts.named.get(`${job_id} ${lease.host_id}`)
     const silent_ms = now - Math.max(lease.at_ms, named?.at_ms ?? 0)
-    if (lost && honest && !named?.given_up && silent_ms < LEASE_MS)
+    const overdue = now - Math.max(lease.at_ms, named?.text_at_ms ?? 0) >= NEXT_PIECE_MS
+    if (lost && honest && !named?.given_up && !overdue && silent_ms < LEASE_MS)
       this.#facts.broken('no lease is lost before its time', `${job_id}: ${silent_ms} ms`)
   }
 

@@ -74,8 +74,11 @@ export class Facts {
   readonly prices = new Map<string, Set<bigint>>()
   /** Who was offered which attempt. */
   readonly offers = new Map<string, string>()
-  /** By job and host: when the server last heard the one named by the other, and whether it was given up then. */
-  readonly named = new Map<string, { at_ms: number; given_up: boolean }>()
+  /**
+   * By job and host: when a server that could take it last heard the one named by the other, when with text, and
+   * whether it was given up then.
+   */
+  readonly named = new Map<string, { at_ms: number; text_at_ms: number; given_up: boolean }>()
   resumed = 0
 
   constructor(now: () => number) {
@@ -99,15 +102,17 @@ export class Facts {
     this.offers.set(key, host)
   }
 
-  /** A request reached the server: what it names is kept alive by it, or given up. */
+  /** A request reached a server that can take it: what it names is kept alive by it, or given up. */
   hears(request: string): void {
     if (!request.startsWith('POST /hosts/results ')) return
     const body = request.slice(request.indexOf('\r\n\r\n'))
     const host_id = /"host_id":"(\w+)"/.exec(body)?.[1]
     for (const [entry, job_id] of body.matchAll(/\{"job_id":"(job_\w+)"[\s\S]*?(?=\{"job_id"|$)/g)) {
       const key = `${job_id} ${host_id}`
-      const given_up = entry.includes('"error"') || this.named.get(key)?.given_up === true
-      this.named.set(key, { at_ms: this.#now(), given_up })
+      const before = this.named.get(key)
+      const at_ms = this.#now()
+      const text_at_ms = entry.includes('"tokens":["') ? at_ms : (before?.text_at_ms ?? 0)
+      this.named.set(key, { at_ms, text_at_ms, given_up: entry.includes('"error"') || before?.given_up === true })
     }
   }
 

@@ -33,6 +33,11 @@ export class HostOwner {
     await this.#change(host, { paused: false })
   }
 
+  /** Once nothing goes wrong any more, and nothing that was said before is still under way. */
+  async resume(host: OwnedHost): Promise<void> {
+    await this.#change(host, { paused: false })
+  }
+
   async #change(host: OwnedHost, body: { price_per_token?: bigint; paused?: boolean }): Promise<void> {
     const client = this.#world.clientOf(`owner of ${host.name}`, host.api_key)
     const answer = await this.#world.patiently(this.#chance, () => client.call(market.changeHost, { body }))

@@ -19,6 +19,8 @@ const COUNTED_WORLDS = 4
 /** In one of so many worlds jobs may be left that nobody is cheap enough for; they expire after ten minutes. */
 const DEAR_WORLDS = 16
 const GIFT_MS = 40_000
+/** Longer than a late message and the longest standstill together. */
+const LAST_WORD_MS = 150_000
 
 /** Brings the cast onto the stage and lets it act. */
 export function play(world: World, cast: Cast) {
@@ -61,7 +63,7 @@ export function play(world: World, cast: Cast) {
       for (const { job_id, user_id, prompt } of world.facts.submissions.values()) {
         const account = accounts.get(user_id)
         if (job_id === undefined || !account || world.facts.closedAccounts.has(user_id)) continue
-        world.start('an encore', () => new StreamReader(world, account, { prompt, job_id }).read())
+        world.start(`an encore of ${job_id}`, () => new StreamReader(world, account, { prompt, job_id }).read())
       }
       if (world.seed % COUNTED_WORLDS === 0) world.start('the public', () => checkTotals(world, books, cast))
       return true
@@ -121,9 +123,15 @@ async function manage(
     const withdrawal = await owner.withdraw(host)
     if (withdrawal) await operator.resolve(withdrawal.destination, withdrawal.withdrawal_id)
   }
-  // In most worlds the host of all models is in the end so cheap that it may run whatever was left over.
-  const host = hostOf()
-  if (number === 0 && host && world.seed % DEAR_WORLDS !== 0) await owner.changePrice(host, 1n)
+  // In most worlds the host of all models is in the end so cheap that it may run whatever was left over. A request that
+  // came twice may lie at a server that stands still: what it says is said once more behind that.
+  for (const wait_ms of [0, LAST_WORD_MS]) {
+    await world.pause(wait_ms)
+    const host = hostOf()
+    if (number !== 0 || !host) continue
+    if (wait_ms > 0) await owner.resume(host)
+    if (world.seed % DEAR_WORLDS !== 0) await owner.changePrice(host, 1n)
+  }
 }
 
 function reachedOf(world: World, books: Books): Map<string, number> {

@@ -123,7 +123,7 @@ async function simulate(
 }
 
 function isOver(world: World, books: Books, stage: Stage): boolean {
-  if (!world.plan.healed || world.busy > 0) return false
+  if (!world.plan.healed || world.acting.length > 0) return false
   if (books.jobs().some(({ state }) => state === 'queued' || state === 'running')) return false
   if (stage.encore(books)) return false
   return true
@@ -131,7 +131,7 @@ function isOver(world: World, books: Books, stage: Stage): boolean {
 
 function unfinished(world: World, books: Books): string {
   const open = books.jobs().filter(({ state }) => state === 'queued' || state === 'running')
-  return `${world.busy} actors, jobs ${open.map(({ job_id, state }) => `${job_id} ${state}`).join(', ')}`
+  return `actors: ${world.acting.join(', ')}; jobs: ${open.map(({ job_id, state }) => `${job_id} ${state}`).join(', ')}`
 }
 
 interface WorldOptions {

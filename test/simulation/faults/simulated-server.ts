@@ -41,7 +41,7 @@ export interface ServerOptions {
   trust: Trust
   /** The server called something an error: a defect, since nothing here is. */
   complain: (line: string) => void
-  /** A request has come. */
+  /** A request has come to a server that can take it. */
   heard: (request: string) => void
 }
 
@@ -182,7 +182,8 @@ export class SimulatedServer implements Listening {
     run.wires.add(wire)
     run.standstill.whenAwake(() => {
       if (!run.life.alive) return
-      heard(request)
+      // One that is cut off refuses it.
+      if (!run.standstill.isCutOff && !run.line?.away) heard(request)
       run.http.emit('connection', wire)
     })
     return wire

@@ -18,6 +18,11 @@ export class Standstill {
     this.#clock = clock
   }
 
+  /** From the database. */
+  get isCutOff(): boolean {
+    return this.#cutOff
+  }
+
   /** From the database: what is under way there may be done or not, and nobody is told. */
   cutOff(): void {
     this.#cutOff = true

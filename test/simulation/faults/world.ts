@@ -43,8 +43,9 @@ export class World {
   readonly truth: EngineTruth
   readonly life: Life
   readonly redis: ModelRedis
-  /** Actors that have not come to their end. */
-  busy = 0
+  /** Actors that have not come to their end, by a number: what each does. */
+  readonly #acting = new Map<number, string>()
+  #started = 0
 
   constructor(parts: WorldParts) {
     this.seed = parts.seed
@@ -58,6 +59,11 @@ export class World {
     this.truth = parts.truth
     this.life = parts.life
     this.redis = parts.redis
+  }
+
+  /** What the actors that have not come to their end do. */
+  get acting(): readonly string[] {
+    return [...this.#acting.values()]
   }
 
   chance(...names: (string | number)[]): Chance {
@@ -74,9 +80,10 @@ export class World {
 
   /** Starts something that goes on by itself and has to come to an end; its failure is the run's. */
   start(name: string, work: () => Promise<void>): void {
-    this.busy++
+    const number = ++this.#started
+    this.#acting.set(number, name)
     work().then(
-      () => this.busy--,
+      () => this.#acting.delete(number),
       (error) => this.broken('the simulation itself', `${name}: ${error?.stack ?? error}`),
     )
   }

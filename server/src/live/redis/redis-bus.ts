@@ -6,6 +6,8 @@ import type { SharedPlace } from './shared-place.ts'
 
 /** A topic that nobody listens to any more is left that long after: most are listened to again, at once. */
 const LINGER_MS = 30_000
+/** What Redis did not take in, or took in too late to say so, it is told again. */
+const AGAIN_MS = 1000
 
 interface Topic {
   /** Its listeners are told where hints may have been missed. */
@@ -50,7 +52,8 @@ export function redisBus(
         for (const topic of some) follower?.listened(topic)
         some.filter((topic) => topics.get(topic)?.missed).forEach(near.publish)
       },
-      () => undefined,
+      // Where the connection broke, all are listened to anew once it is back.
+      () => clock.timer(AGAIN_MS, () => listen(...some.filter((topic) => topics.has(topic)))),
     )
   }
   const leave = (topic: string) => {
@@ -84,7 +87,10 @@ export function redisBus(
       topics.set(topic, of)
       const end = near.subscribe(topic, heard)
       if (!known) listen(topic)
+      let over = false
       return () => {
+        if (over) return
+        over = true
         end()
         of.listeners--
         if (of.listeners === 0) of.stay = clock.timer(LINGER_MS, () => leave(topic))

@@ -9,12 +9,30 @@ import type { Market } from '../deps.ts'
 export const soonAfterOutage = ({ database }: Pick<Market, 'database'>): boolean =>
   database.sinceAwayMs() < TIMES.lease_ms
 
-/** An upkeep loop that one of several servers runs. Two may for a moment: a round does no harm beside another. */
+/** A loop that comes round so much later than it was to was kept from it: its process stood still. */
+const STOOD_STILL_MS = 10_000
+
+/**
+ * An upkeep loop that one of several servers runs. Two may for a moment: a round does no harm beside another. The round
+ * is told whether this process stood still not long ago (stopped, swapped out, moved to another machine): what hosts
+ * said meanwhile waits unread in its sockets, so that for the length of a lease it knows of nobody that they are silent.
+ */
 export function everyAtOne(
   market: Pick<Market, 'clock' | 'log' | 'leads'>,
   name: string,
   ms: number,
-  round: () => Promise<void>,
+  round: (soonAfterStandstill: boolean) => Promise<void>,
 ): () => Promise<void> {
-  return every(market.clock, market.log, name, ms, () => (market.leads() ? round() : Promise.resolve()))
+  const { clock, log, leads } = market
+  let due = clock.monotonic() + ms
+  let stood = Number.NEGATIVE_INFINITY
+  return every(clock, log, name, ms, async () => {
+    const now = clock.monotonic()
+    if (now - due >= STOOD_STILL_MS) stood = now
+    try {
+      if (leads()) await round(now - stood < TIMES.lease_ms)
+    } finally {
+      due = clock.monotonic() + ms
+    }
+  })
 }

@@ -8,7 +8,9 @@ const EVERY_MS = 5_000
 
 /** Makes hosts inactive whose heartbeats stopped. */
 export function startHostWatch(market: Market) {
-  return everyAtOne(market, 'host-watch', EVERY_MS, () => watchHosts(market))
+  return everyAtOne(market, 'host-watch', EVERY_MS, async (stoodStill) => {
+    if (!stoodStill) await watchHosts(market)
+  })
 }
 
 export async function watchHosts(market: Market): Promise<void> {
@@ -17,9 +19,8 @@ export async function watchHosts(market: Market): Promise<void> {
     const before = market.liveness.silentMs(host_id)
     if (statusAfter(before instanceof Promise ? await before : before) === 'active') continue
     await market.database.transaction(async (tx) => {
-      // A heartbeat may have come while this waited for the writer.
-      const silent = market.liveness.silentMs(host_id)
-      if (statusAfter(silent instanceof Promise ? await silent : silent) !== 'inactive') return
+      // A heartbeat may have come while this waited for the writer. Of what servers share it was asked a moment ago.
+      if (!market.streams.shared && statusAfter(await market.liveness.silentMs(host_id)) !== 'inactive') return
       // Where it said goodbye meanwhile, it is no outage.
       if (!(await deactivateHost(tx, host_id))) return
       await tellDown(tx, market, host_id)

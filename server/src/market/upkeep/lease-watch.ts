@@ -2,10 +2,9 @@ import { TIMES } from '../../limits.ts'
 import type { LiveStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { pastDeadline } from '../jobs/deadlines.ts'
-import { runningAttempt } from '../jobs/job-end.ts'
 import { DAY_OVER, HOST_SILENT, loseAttempt } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
-import { runningAttempts } from '../jobs/store.ts'
+import { attemptRunning, runningAttempts } from '../jobs/store.ts'
 import { textSoFar } from '../jobs/text-so-far.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { resumeAttempt } from '../streams/open.ts'
@@ -18,12 +17,13 @@ const EVERY_MS = 5_000
  * and jobs that were submitted a day ago. It looks at what is in memory: a round costs the running attempts.
  */
 export function startLeaseWatch(market: Market) {
-  return everyAtOne(market, 'lease-watch', EVERY_MS, () => watchLeases(market))
+  return everyAtOne(market, 'lease-watch', EVERY_MS, (stoodStill) => watchLeases(market, stoodStill))
 }
 
-export async function watchLeases(market: Market): Promise<void> {
+/** `stoodStill`: this process did, not long ago. */
+export async function watchLeases(market: Market, stoodStill = false): Promise<void> {
   const live = await watched(market)
-  const moment = { before: market.queueTime.submittedBefore(), afterOutage: soonAfterOutage(market) }
+  const moment = { before: market.queueTime.submittedBefore(), afterOutage: stoodStill || soonAfterOutage(market) }
   const over = live.flatMap((stream) => {
     const why = whyOver(market, stream, moment)
     return why ? [{ stream, why }] : []
@@ -92,11 +92,14 @@ async function watched(market: Market): Promise<readonly LiveStream[]> {
 
 type Running = Awaited<ReturnType<typeof runningAttempts>>[number]
 
-/** Looked at again where no end can come in between: a stream of a job that has ended would keep readers waiting. */
+/**
+ * Gives a running attempt its stream. It may end beside us, and whoever ends it finds no stream to close: so it is
+ * looked at once more behind the opening, since a stream of a job that has ended would keep readers waiting.
+ */
 async function adopt(market: Market, job: Running): Promise<void> {
-  await market.database.transaction(async (tx) => {
-    const now = await runningAttempt(tx, job)
-    if (!now || (await market.streams.find(now.job_id))) return
-    resumeAttempt(market, { ...job, host_id: now.host_id, before: await textSoFar(tx, job) })
-  })
+  const { streams, database } = market
+  const [now, before] = [await attemptRunning(database, job.job_id), await textSoFar(database, job)]
+  if (now?.attempt !== job.attempt || (await streams.find(job.job_id))) return
+  resumeAttempt(market, { ...now, before })
+  if ((await attemptRunning(database, job.job_id))?.attempt !== job.attempt) closeAttempt(market, now)
 }
