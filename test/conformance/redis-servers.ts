@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { freePort } from '../e2e/bins.ts'
 
-const START_MS = 10_000
+// On a busy machine the first process of a kind takes long to be read from its disk.
+const START_MS = 60_000
 
 /** A Redis that tests may use, or why there is none. */
 export type Reached = { url: string; stop: () => Promise<void> } | { reason: string }

@@ -4,7 +4,7 @@ import { cleanUp } from '../e2e/bins.ts'
 import { runClusterRounds } from './cluster/rounds.ts'
 
 /** Each kind of fault twice. `main.ts` runs as many as it is told. */
-const ROUNDS = 10
+const ROUNDS = 14
 
 afterAll(cleanUp)
 

@@ -3,13 +3,18 @@ import { cleanUp } from '../../e2e/bins.ts'
 import { startOwnPostgres } from '../own-postgres.ts'
 import { runClusterRounds } from './rounds.ts'
 
-/** node --conditions=mkt-source test/faults/cluster/main.ts --rounds 100 [--audit-every 1] */
+/** node --conditions=mkt-source test/faults/cluster/main.ts --rounds 100 [--audit-every 1] [--only rolling] */
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '100' }, 'audit-every': { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '100' },
+    'audit-every': { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
 })
 const postgres = await startOwnPostgres()
 if ('why' in postgres) throw new Error(postgres.why)
-const wanted = { rounds: Number(values.rounds), auditEvery: Number(values['audit-every']), say: console.log }
+const only = values.only?.split(',')
+const wanted = { rounds: Number(values.rounds), auditEvery: Number(values['audit-every']), only, say: console.log }
 try {
   const outcome = await runClusterRounds(postgres.url, wanted)
   console.log(JSON.stringify(outcome, null, 2))

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import pg from 'pg'
 import { nginxConfig } from '../../../examples/cluster/nginx.ts'
 import { startRedis } from '../../conformance/redis-servers.ts'
@@ -10,11 +12,14 @@ import { type OneOfSeveral, startOneOfSeveral } from '../../e2e/several-servers.
 import { type PostgresProxy, startPostgresProxy } from '../postgres-proxy.ts'
 
 const SERVERS = 3
+/** A replica that is stopped for so long gives no beat, and hosts and readers meet it all the same. */
+const PAUSED_MS = 4000
 
 /** What a round breaks, and mends before the next one. */
-export type Fault = 'server' | 'redis' | 'postgres' | 'nginx' | 'rolling'
+const FAULTS = ['server', 'redis', 'postgres', 'rolling', 'paused', 'emptied', 'nginx'] as const
+export type Fault = (typeof FAULTS)[number]
 
-type Redis = Exclude<Awaited<ReturnType<typeof startRedis>>, { reason: string }>
+type OwnRedis = Exclude<Awaited<ReturnType<typeof startRedis>>, { reason: string }>
 
 /** Three servers, their Redis, a Postgres behind a proxy, and nginx in front where it is installed. */
 export class ClusterPlace {
@@ -22,19 +27,19 @@ export class ClusterPlace {
   readonly #key = randomBytes(32).toString('base64')
   readonly #database: string
   readonly #proxy: PostgresProxy
-  #redis: Redis
+  #redis: OwnRedis
   readonly #servers: OneOfSeveral[] = []
   /** Where nginx listens, and where each server does, so that a new one has the old one's address. */
   readonly #ports: number[] = []
   #nginx: Program | undefined
   #turn = 0
 
-  private constructor(database: string, proxy: PostgresProxy, redis: Redis) {
+  private constructor(database: string, proxy: PostgresProxy, redis: OwnRedis) {
     this.#database = database
     this.#proxy = proxy
     this.#redis = redis
     const balanced = spawnSync('nginx', ['-v']).error === undefined
-    this.faults = ['server', 'redis', 'postgres', 'rolling', ...(balanced ? (['nginx'] as const) : [])]
+    this.faults = FAULTS.filter((fault) => fault !== 'nginx' || balanced)
   }
 
   /** On an empty Postgres database; or why this machine cannot. */
@@ -81,6 +86,8 @@ export class ClusterPlace {
     else if (fault === 'rolling') for (let one = 0; one < SERVERS; one++) await this.#replace(one, 'SIGTERM')
     else if (fault === 'redis') await this.#restartRedis()
     else if (fault === 'postgres') await this.#cutPostgres(at)
+    else if (fault === 'paused') await this.#pause(at % SERVERS)
+    else if (fault === 'emptied') await this.#emptyRedis()
     else {
       await this.#nginx?.stop('SIGKILL')
       await this.#startNginx()
@@ -90,6 +97,20 @@ export class ClusterPlace {
   async #replace(at: number, signal: NodeJS.Signals): Promise<void> {
     await this.#servers[at]?.program.stop(signal)
     this.#servers[at] = await this.#startServer(at)
+  }
+
+  /** Stops the process as a long collection or a moved machine does; it wakes with what came meanwhile in its sockets. */
+  async #pause(at: number): Promise<void> {
+    const { pid } = (this.#servers[at] as OneOfSeveral).program
+    process.kill(pid, 'SIGSTOP')
+    await pause(PAUSED_MS)
+    process.kill(pid, 'SIGCONT')
+  }
+
+  async #emptyRedis(): Promise<void> {
+    const client = new Redis(this.#redis.url)
+    await client.flushall()
+    client.disconnect()
   }
 
   async #restartRedis(): Promise<void> {
@@ -112,7 +133,7 @@ export class ClusterPlace {
       await client.end()
     } else if (at % 3 === 1) {
       this.#proxy.cut()
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await pause(500)
       this.#proxy.heal()
     } else await this.#proxy.loseCommit()
   }

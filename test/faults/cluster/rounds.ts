@@ -10,18 +10,21 @@ const BETWEEN = 6
 export interface ClusterRounds {
   rounds: number
   auditEvery: number
+  /** Which kinds; all that the machine allows when not given. */
+  only?: readonly string[] | undefined
   say?: (line: string) => void
 }
 
 /** Breaks one thing a round under load, and audits. Undefined where the machine lacks what is needed. */
 export async function runClusterRounds(
   database: string,
-  { rounds, auditEvery, say = () => undefined }: ClusterRounds,
+  { rounds, auditEvery, only, say = () => undefined }: ClusterRounds,
 ): Promise<{ tally: Tally; broken: Record<string, number> } | { why: string }> {
   const place = await ClusterPlace.open(database)
   if (!(place instanceof ClusterPlace)) return place
   const tally: Tally = { completed: 0, failed: 0, resumed: 0, repeated: 0, faults: [] }
   const broken: Record<string, number> = {}
+  const faults = place.faults.filter((fault) => only?.includes(fault) ?? true)
   let over = false
   const buyers = Array.from({ length: BUYERS }, () => trade(place, tally, () => over))
   let closed = false
@@ -31,8 +34,8 @@ export async function runClusterRounds(
     for (let round = 0; round < rounds; round++) {
       const wanted = tally.completed + tally.failed + BETWEEN
       while (tally.completed + tally.failed < wanted) await Promise.race([pause(20), failed])
-      const fault = place.faults[round % place.faults.length] as Fault
-      await Promise.race([place.break(fault, Math.floor(round / place.faults.length)), failed])
+      const fault = faults[round % faults.length] as Fault
+      await Promise.race([place.break(fault, Math.floor(round / faults.length)), failed])
       broken[fault] = (broken[fault] ?? 0) + 1
       const audit = round % auditEvery === 0 ? await place.audit() : undefined
       if (audit) tally.faults.push(`after round ${round}: ${audit}`)

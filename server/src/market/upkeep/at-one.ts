@@ -15,7 +15,7 @@ const STOOD_STILL_MS = 10_000
 /**
  * An upkeep loop that one of several servers runs. Two may for a moment: a round does no harm beside another. The round
  * is told whether this process stood still not long ago (stopped, swapped out, moved to another machine): what hosts
- * said meanwhile waits unread in its sockets, so that for the length of a lease it knows of nobody that they are silent.
+ * said meanwhile waits unread in its sockets, so that for the length of a lease it calls nobody silent.
  */
 export function everyAtOne(
   market: Pick<Market, 'clock' | 'log' | 'leads'>,
