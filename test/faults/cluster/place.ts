@@ -99,7 +99,7 @@ export class ClusterPlace {
     this.#servers[at] = await this.#startServer(at)
   }
 
-  /** Stops the process as a long collection or a moved machine does; it wakes with what came meanwhile in its sockets. */
+  /** Stops the process, as a moved machine does; it wakes with what came meanwhile in its sockets. */
   async #pause(at: number): Promise<void> {
     const { pid } = (this.#servers[at] as OneOfSeveral).program
     process.kill(pid, 'SIGSTOP')
