@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isLoopback } from './accounts/address.ts'
 import type { MailSettings } from './accounts/mail/mailer.ts'
 import { type RiskPolicy, STANDARD_POLICY } from './documents/risk/policy/policy.ts'
-import { type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
+import { BLOB_URLS, type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { readMail } from './mail-settings.ts'
 import { type PaymentSettings, readPayments } from './payment-settings.ts'
@@ -102,7 +102,7 @@ const schema = z.object({
   riskPolicy: z.string().min(1).optional(),
   blobs: z
     .string()
-    .refine((text) => isBlobUrl(text), { error: 'must be s3://bucket or s3://bucket/prefix' })
+    .refine((text) => isBlobUrl(text), { error: `must be ${BLOB_URLS}` })
     .optional(),
   blobsEndpoint: url,
   blobsRegion: z.string().min(1),

@@ -107,7 +107,7 @@ export const OPTIONS = {
   blobs: {
     flag: '--blobs <url>',
     variable: 'MKT_BLOBS',
-    help: 'where the files of documents lie: s3://bucket/prefix; without it in the data directory',
+    help: 'where the files of documents lie: s3://bucket/prefix or file:///shared/folder (without it the data directory)',
   },
   blobsEndpoint: {
     flag: '--blobs-endpoint <url>',

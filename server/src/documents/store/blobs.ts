@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -20,7 +20,25 @@ export interface Blobs {
 }
 
 export async function openBlobs(location: BlobLocation): Promise<Blobs> {
-  return 'folder' in location ? openFolder(location.folder) : await openBucket(location)
+  if (!('folder' in location)) return await openBucket(location)
+  if (location.shared) await demandMounted(location.folder)
+  return openFolder(location.folder)
+}
+
+/** Made here where it is not mounted, the folder would hide documents from all other servers. */
+async function demandMounted(folder: string): Promise<void> {
+  try {
+    if (!(await stat(folder)).isDirectory()) throw new Error('it is no folder')
+    await access(folder, constants.R_OK | constants.W_OK)
+  } catch (cause) {
+    const why = (cause as Error).message
+    throw new BlobsError(
+      `cannot keep files in ${folder} (${why}): make the folder, or mount it, before the server starts`,
+      {
+        cause,
+      },
+    )
+  }
 }
 
 function openFolder(folder: string): Blobs {
