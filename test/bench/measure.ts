@@ -11,6 +11,8 @@ export interface Sample {
   mean_ms?: number
   worst_ms?: number
   mb?: number
+  /** Transactions of the database, for one operation. */
+  commits?: number
   /** CPU seconds a wall second: of the measured process and of the load generator. */
   busy?: number
   generator_busy?: number
@@ -31,6 +33,13 @@ export function cpuSeconds(pid: number): number {
   // The name in brackets may hold spaces; utime and stime are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
+}
+
+/** CPU seconds of its children that have ended: they are its own from the moment at which it takes note of that. */
+export function endedSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_S
 }
 
 /** CPU seconds that all programs together have used, what the host of a virtual machine took included. */

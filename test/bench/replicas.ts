@@ -5,7 +5,7 @@ import { startRedis } from '../conformance/redis-servers.ts'
 import { startOwnPostgres } from '../faults/own-postgres.ts'
 import { type ServerProcess, startServer } from '../load/server-process.ts'
 import { freshDatabase } from './fresh-database.ts'
-import { cpuSeconds } from './measure.ts'
+import { cpuSeconds, endedSeconds } from './measure.ts'
 import { type Scene, sceneOf } from './scene.ts'
 
 /** A Postgres and a Redis that nobody else uses, so that their CPU time is that of the figure. */
@@ -37,10 +37,10 @@ export async function startEngines(): Promise<Engines | { why: string }> {
   }
 }
 
-/** Of a process and its children: a Postgres has one for each connection. */
+/** Of a process and its children, ended or not: a Postgres has one for each connection, and others that come and go. */
 function familySeconds(parent: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
-  return [String(parent), ...children].reduce((sum, pid) => sum + (tryTo(() => cpuSeconds(Number(pid))) ?? 0), 0)
+  return endedSeconds(parent) + [String(parent), ...children].reduce((sum, pid) => sum + (tryTo(() => cpuSeconds(Number(pid))) ?? 0), 0)
 }
 
 const parentOf = (pid: string) =>
@@ -58,6 +58,8 @@ function tryTo<T>(look: () => T): T | undefined {
 export interface Replicas {
   servers: ServerProcess[]
   scene: Scene
+  /** Transactions that Postgres has committed for them so far. */
+  commits(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -87,6 +89,7 @@ export async function startReplicas(
   return {
     servers,
     scene,
+    commits: () => database.commits(),
     async stop() {
       for (const server of servers) await server.stop()
       await database.remove()

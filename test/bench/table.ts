@@ -9,6 +9,7 @@ export const UNITS: Record<keyof Sample, string> = {
   mean_ms: 'ms mean',
   worst_ms: 'ms at worst',
   mb: 'MB',
+  commits: 'transactions',
   busy: 'cores',
   generator_busy: 'cores of the generator',
   others_busy: 'cores of others',
