@@ -40,7 +40,10 @@ export async function startEngines(): Promise<Engines | { why: string }> {
 /** Of a process and its children, ended or not: a Postgres has one for each connection, and others that come and go. */
 function familySeconds(parent: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
-  return endedSeconds(parent) + [String(parent), ...children].reduce((sum, pid) => sum + (tryTo(() => cpuSeconds(Number(pid))) ?? 0), 0)
+  return (
+    endedSeconds(parent) +
+    [String(parent), ...children].reduce((sum, pid) => sum + (tryTo(() => cpuSeconds(Number(pid))) ?? 0), 0)
+  )
 }
 
 const parentOf = (pid: string) =>
