@@ -9,7 +9,7 @@ export const WIDE = [
   // Packed, installed in empty folders, and started there; a machine from nothing.
   'test/e2e/{packages,launch,container,backends.same-text,batch.survival,answers.continued}.test.ts',
   // Several servers on Postgres and Redis, some of them stopped and killed; conformance of what they share stays.
-  'test/e2e/several-servers.test.ts',
+  'test/e2e/{several-servers,redis.tls,redis.sentinel}.test.ts',
   // The programs' own commands, one process each.
   'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep}.test.ts',
   'test/e2e/{serve.faults,npm-start.again,channel}.test.ts',

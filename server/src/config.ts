@@ -8,6 +8,7 @@ import type { MailSettings } from './accounts/mail/mailer.ts'
 import { type RiskPolicy, STANDARD_POLICY } from './documents/risk/policy/policy.ts'
 import { BLOB_URLS, type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { isRedisUrl, REDIS_URLS } from './live/redis/redis-url.ts'
 import { readMail } from './mail-settings.ts'
 import { type PaymentSettings, readPayments } from './payment-settings.ts'
 import { PolicyError, readPolicy } from './risk-policy-file.ts'
@@ -78,7 +79,7 @@ const schema = z.object({
     .optional(),
   redisUrl: z
     .string()
-    .regex(/^rediss?:\/\/./, { error: 'must start with redis:// or rediss://' })
+    .refine(isRedisUrl, { error: `must be ${REDIS_URLS}` })
     .optional(),
   services: z
     .string()

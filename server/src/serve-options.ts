@@ -16,7 +16,7 @@ export const OPTIONS = {
   redisUrl: {
     flag: '--redis-url <url>',
     variable: 'MKT_REDIS_URL',
-    help: 'redis:// or rediss:// URL that all servers of one Postgres share; without it there is one server',
+    help: 'redis[s][+sentinel]:// URL that all servers of one Postgres share; without it there is one server',
   },
   services: {
     flag: '--services <names>',
@@ -107,7 +107,7 @@ export const OPTIONS = {
   blobs: {
     flag: '--blobs <url>',
     variable: 'MKT_BLOBS',
-    help: 'where the files of documents lie: s3://bucket/prefix or file:///shared/folder (without it the data directory)',
+    help: "where documents' files lie: s3://bucket/prefix or file:///shared/folder (else in the data directory)",
   },
   blobsEndpoint: {
     flag: '--blobs-endpoint <url>',

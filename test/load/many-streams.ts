@@ -29,25 +29,38 @@ export interface ManyStreams {
 /** Opens streams of running jobs that wait for their next token, on a server of its own, and sees how it does. */
 export async function runManyStreams(streams: number): Promise<ManyStreams> {
   const server = await startServer()
-  const readers: ChildProcess[] = []
   try {
-    const scene = await startJobs(server.url, Math.ceil(streams / READERS_PER_JOB))
-    const files = () => readdirSync(`/proc/${server.pid}/fd`).length
-    const idle_mb = memoryOf(server, 'VmRSS')
+    return await streamsOn([server], streams)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The same on several servers of one marketplace: hosts call the first, readers are at all; memory is that of all. */
+export async function streamsOn(servers: readonly ServerProcess[], streams: number): Promise<ManyStreams> {
+  const readers: ChildProcess[] = []
+  const [first] = servers as [ServerProcess]
+  const memory = (what: 'VmRSS' | 'VmHWM') => servers.reduce((sum, server) => sum + memoryOf(server, what), 0)
+  const files = () => servers.reduce((sum, { pid }) => sum + readdirSync(`/proc/${pid}/fd`).length, 0)
+  const each = Math.min(READERS_PER_PROCESS, Math.ceil(streams / servers.length))
+  try {
+    const scene = await startJobs(first.url, Math.ceil(streams / READERS_PER_JOB))
+    const idle_mb = memory('VmRSS')
     const before = files()
-    for (let left = streams; left > 0; left -= READERS_PER_PROCESS) {
+    for (let left = streams; left > 0; left -= each) {
       const child = fork(SCRIPT, { execArgv: ['--conditions=mkt-source'] })
+      const { url } = servers[readers.length % servers.length] as ServerProcess
       readers.push(child)
       await tell(child, {
         order: 'open',
-        url: server.url,
+        url,
         authorization: scene.authorization,
         jobs: scene.jobs,
-        count: Math.min(left, READERS_PER_PROCESS),
+        count: Math.min(left, each),
         localAddress: `127.0.0.${readers.length + 1}`,
       })
     }
-    const open_mb = memoryOf(server, 'VmRSS')
+    const open_mb = memory('VmRSS')
     const arrived = Promise.all(readers.map((child) => tell(child, { order: 'await', text: '"token":"first"' })))
     const start = performance.now()
     await scene.say('first')
@@ -58,11 +71,10 @@ export async function runManyStreams(streams: number): Promise<ManyStreams> {
     await scene.end()
     await over
     const left_open = await settled(() => files() - before)
-    const complaints = [...server.complaints]
-    return { streams, idle_mb, open_mb, peak_mb: memoryOf(server, 'VmHWM'), token_ms, others_ms, left_open, complaints }
+    const complaints = servers.flatMap((server) => server.complaints)
+    return { streams, idle_mb, open_mb, peak_mb: memory('VmHWM'), token_ms, others_ms, left_open, complaints }
   } finally {
     for (const child of readers) child.kill()
-    await server.stop()
   }
 }
 

@@ -8,6 +8,7 @@ const PIECES = 8
 export const TEXT = Array.from({ length: PIECES }, (_, at) => `piece ${at}. `)
 /** What a caller repeats: nobody answered, or somebody said to come again. Beyond so many times it counts as failed. */
 const TRIES = 300
+const HEARTBEAT_MS = 20_000
 
 export interface Tally {
   completed: number
@@ -80,7 +81,13 @@ async function follow(place: ClusterPlace, tally: Tally, buyer: Buyer, job_id: s
 /** One host, which asks for jobs and sends their pieces one by one, wherever each call goes. */
 export async function serveJobs(place: ClusterPlace, tally: Tally, over: () => boolean): Promise<void> {
   const host = await insist(tally, 'a registration', () => hostAt(place.front()))
+  let beaten = performance.now()
   while (!over()) {
+    // Silent for three of them it would be inactive.
+    if (performance.now() - beaten > HEARTBEAT_MS) {
+      beaten = performance.now()
+      await insist(tally, 'a heartbeat', () => host.heartbeat(place.front()))
+    }
     const offer = await insist(tally, 'a poll', () => host.next(place.front(), 2))
     if (!offer) continue
     const { job_id } = offer

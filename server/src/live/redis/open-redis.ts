@@ -23,7 +23,7 @@ export interface SharedLive extends Live {
 }
 
 export interface RedisPlace {
-  /** redis:// or rediss://. */
+  /** See redis-url.ts. */
   url: string
   /** What tells one marketplace from another in the same Redis. */
   space: string

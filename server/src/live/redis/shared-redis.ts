@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
+import { placeIn, sentinelsOf } from './redis-url.ts'
 import { SCRIPTS, sourceOf } from './scripts.ts'
 import type { Argument, Script, SharedPlace } from './shared-place.ts'
 
@@ -15,7 +16,11 @@ const OPTIONS = {
   connectTimeout: 5000,
   keepAlive: 10_000,
   retryStrategy: (times: number) => Math.min(times * 100, 1000),
+  reconnectOnError: (error: Error) => NOT_NOW.test(error.message),
 } as const
+
+/** What a server says that is a master no more, or not yet: it is away, and whoever asks again may find another one. */
+const NOT_NOW = /\b(READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/
 
 /** HSET of several fields, and scripts that ask for the time and write. */
 const OLDEST = [6, 2] as const
@@ -30,11 +35,14 @@ export class SharedRedis implements SharedPlace {
   readonly commands: Redis
   readonly listener: Redis
   readonly space: string
+  /** As a person is told of it. */
+  readonly #place: string
   readonly #log: Log
 
   constructor(url: string, space: string, log: Log) {
-    this.commands = new Redis(url, { ...OPTIONS, connectionName: 'mkt-server' })
-    this.listener = new Redis(url, { ...OPTIONS, connectionName: 'mkt-server listener' })
+    this.commands = clientOf(url, 'mkt-server')
+    this.listener = clientOf(url, 'mkt-server listener')
+    this.#place = placeIn(url)
     this.space = space
     this.#log = log
     for (const name of Object.keys(SCRIPTS) as Script[]) {
@@ -55,7 +63,7 @@ export class SharedRedis implements SharedPlace {
 
   /** Throws RedisError where it is not there, or too old. */
   async connect(): Promise<void> {
-    const place = `${this.commands.options.host}:${this.commands.options.port}`
+    const place = this.#place
     try {
       await Promise.all([this.commands.connect(), this.listener.connect()])
     } catch (error) {
@@ -79,7 +87,8 @@ export class SharedRedis implements SharedPlace {
       return await command[script](this.space, ...args)
     } catch (error) {
       // What Redis answers is no outage but a defect of ours, or a Redis that may not do what it has to.
-      if ((error as Error).name === 'ReplyError') throw error
+      const { name, message } = error as Error
+      if (name === 'ReplyError' && !NOT_NOW.test(message)) throw error
       throw awayError(error)
     }
   }
@@ -95,6 +104,20 @@ export class SharedRedis implements SharedPlace {
     this.commands.disconnect()
     this.listener.disconnect()
   }
+}
+
+function clientOf(url: string, connectionName: string): Redis {
+  const options = { ...OPTIONS, connectionName }
+  const sentinels = sentinelsOf(url)
+  if (!sentinels) return new Redis(url, options)
+  // A server that starts and reaches none says so; later they are asked until one answers.
+  let found = false
+  const sentinelRetryStrategy = (times: number) => (found || times < 3 ? Math.min(times * 100, 1000) : null)
+  const client = new Redis({ ...sentinels, ...options, sentinelRetryStrategy })
+  client.once('ready', () => {
+    found = true
+  })
+  return client
 }
 
 /** What a caller is told while the place cannot be reached. */
