@@ -56,7 +56,7 @@ test('a thread that never comes back is ended at the limit of time', async () =>
   start({ seconds: 0.5 })
   await expect(run('loop')).rejects.toMatchObject({
     code: 'unprocessable_document',
-    message: 'The document takes too long.',
+    message: 'Reading it took too long, and it was given up. Send its pages in several files.',
   })
   expect(await run('next')).toMatchObject({ done: 'next' })
 })
@@ -65,7 +65,7 @@ test('a thread that is lost in one step is ended long before the limit of time',
   start({ seconds: 600, secondsOfStep: 0.5 })
   await expect(run('loop')).rejects.toMatchObject({
     code: 'unprocessable_document',
-    message: 'The document takes too long.',
+    message: 'Reading it took too long, and it was given up. Send its pages in several files.',
   })
   expect(await run('next')).toMatchObject({ done: 'next' })
 })

@@ -111,8 +111,8 @@ export class Pool {
   async run({ work, observe, earlier, signal, judged = () => undefined }: PoolOrders): Promise<Drawn> {
     signal.throwIfAborted()
     const ending = new AbortController()
-    const limit = this.#limitTime(() => ending.abort(unprocessable('The document takes too long.')))
-    const stall = this.#watchSteps(() => ending.abort(unprocessable('The document takes too long.')))
+    const limit = this.#limitTime(() => ending.abort(tookTooLong()))
+    const stall = this.#watchSteps(() => ending.abort(tookTooLong()))
     const talk = new Talk({ limit, observe, earlier, judged, fail: (error) => ending.abort(error), ...stall })
     const unwatch = this.#memory.begin()
     const leave = () => ending.abort(signal.reason)
@@ -151,9 +151,7 @@ export class Pool {
   /** Has a report made without the original's pages, over which a thread has ended. Errors as of `run`. */
   async summarise(facts: SummaryFacts, gone: AbortSignal): Promise<Reported> {
     const ending = new AbortController()
-    const cancel = this.#options.clock.timer(SUMMARY_MS, () =>
-      ending.abort(unprocessable('The document takes too long.')),
-    )
+    const cancel = this.#options.clock.timer(SUMMARY_MS, () => ending.abort(tookTooLong()))
     try {
       const signal = AbortSignal.any([gone, ending.signal])
       return await this.#threads.run({ facts }, { name: 'summarise', signal })
@@ -191,6 +189,11 @@ export class Pool {
 function completed(judged: Judged | undefined, { report, issues }: Reported): Drawn {
   if (!judged) throw new Error('a thread has reported what it has not judged')
   return { judged: { ...judged, issues: [...judged.issues, ...issues] }, report }
+}
+
+function tookTooLong(): DomainError {
+  const message = 'Reading it took too long, and it was given up. Send its pages in several files.'
+  return new DomainError('unprocessable_document', message, { details: [{ path: 'body.file', message }] })
 }
 
 function unprocessable(message: string, cause?: unknown): DomainError {

@@ -68,6 +68,7 @@ export class Talk {
     else if ('subjects' in told) this.#answer(told.subjects)
     else if ('progress' in told) {
       const { stage, page, pages = 0 } = told.progress
+      if (stage === 'text') limit.read(pages)
       if (stage === 'ocr' && page === undefined) limit.recognise(pages)
       this.#options.step(stage !== 'text' && stage !== 'ocr')
       observe(told.progress)
