@@ -25,13 +25,26 @@ export function amountStyle(words: readonly Pick<Word, 'text' | 'box' | 'size'>[
         vote(group, ' ', 2)
     }
   }
+  const whole =
+    decimal.size === 0 && words.filter(({ text }, at) => isWhole(text, words[at - 1])).length >= FEWEST_WHOLE
   const loose = words.filter(({ text }) => LOOSE.test(text)).length >= FEWEST_LOOSE
   return {
     decimal: winner(decimal) as AmountStyle['decimal'],
     group: winner(group) as AmountStyle['group'],
     ...(loose && { loose }),
+    ...(whole && { whole }),
   }
 }
+
+/** Thousands that are parted tell an amount that has no cents. */
+const FEWEST_WHOLE = 3
+const THOUSANDS = /^\D{0,2}\d{1,3}(?:[.,' ]\d{3})+(?:,-)?$/
+const isWhole = (text: string, before: { text: string } | undefined) =>
+  THOUSANDS.test(text) || (/^\d{3}$/.test(text) && /^\D{0,2}\d{1,3}$/.test(before?.text ?? ''))
+
+/** Whether an amount is written as this page's sums of money are: with cents, or in thousands where none has cents. */
+export const isSumOfMoney = ({ decimals, printed }: AmountAt, style: AmountStyle): boolean =>
+  decimals === 2 || (style.whole === true && decimals === 0 && /\d[.,' ]\d{3}(?!\d)/.test(printed))
 
 /** Spreadsheets print `2184.6` and `444`: so many amounts with one decimal are no counts. */
 const LOOSE = /^\D?\d{3,6}[.,]\d$/

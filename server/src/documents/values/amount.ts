@@ -10,6 +10,8 @@ export interface AmountStyle {
   group: '.' | ',' | ' ' | "'" | undefined
   /** Cents are printed only where they are none, as spreadsheets do. */
   loose?: boolean
+  /** No amount has cents: forints, yens, pesos. */
+  whole?: boolean
 }
 
 export const UNKNOWN_STYLE: AmountStyle = { decimal: undefined, group: undefined }

@@ -6,6 +6,7 @@ import { foldCase, foldSigns } from './fold.ts'
 const CODES = [
   'USD CAD EUR GBP CHF AUD NZD JPY CNY HKD SGD INR SEK NOK DKK PLN CZK HUF RON BGN ISK TRY ILS AED SAR ZAR BRL MXN',
   'ARS CLP COP PEN THB MYR IDR PHP KRW TWD VND RUB UAH HRK MAD TND XOF XAF EGP KES NGN',
+  'RSD GEL QAR KWD BHD OMR JOD LKR PKR BDT NPR GHS UGX TZS ZMW BWP MUR ETB DZD CRC GTQ UYU PYG HNL JMD TTD FJD MKD MDL',
 ].flatMap((codes) => codes.split(' '))
 
 /** Signs that say one currency by themselves. `$`, `kr` and `¥` are shared and stay as they are. */
@@ -47,6 +48,16 @@ const SIGNS: Readonly<Record<string, string>> = {
   LEI: 'RON',
   'RS.': 'INR',
   R: 'ZAR',
+  TL: 'TRY',
+  '₱': 'PHP',
+  '₦': 'NGN',
+  'RP.': 'IDR',
+  RP: 'IDR',
+  RM: 'MYR',
+  KSH: 'KES',
+  KSHS: 'KES',
+  'S/': 'PEN',
+  NT$: 'TWD',
 }
 
 const SHARED = ['$', '¥', 'KR', 'KR.']
@@ -89,9 +100,14 @@ const ACCOUNT = 'konto|tili|account|compte|conto|cuenta|conta|rekening|rachunek|
 const CALLED =
   'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Měna|Para Birimi'
 
+/** What is said to be in a currency, all of it: `All amounts in NZD`. */
+const STATED =
+  'amounts?|figures|values|prices|sums|transactions|Beträge|Angaben|Werte|montants|importes|valores|importi|bedragen|kwoty|belopp|beløb|beløp'
+
 /** How a text names each code as its currency, and as that of a column. */
 const CODES_IN_WORDS = CODES.map((code) => ({
   code,
+  stated: new RegExp(`\\b(?:${STATED})\\b[^.\\n\\d]{0,24}?\\b(?:in|en|em|w|i) ${code}\\b`, 'iu'),
   called: new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}(?:\\p{L}+ {1,4})?${code}\\b`, 'iu'),
   headed: new RegExp(
     `\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b|(?:${ACCOUNT}) ${code}\\b`,
@@ -116,10 +132,10 @@ export function documentCurrency(whole: string): CurrencyReading | undefined {
   const vote = (currency: string, weight: number) => votes.set(currency, (votes.get(currency) ?? 0) + weight)
   for (const sign of signsBesideAmounts(text)) if (MONEY[sign]?.(text) ?? true) vote(sign, 1)
   const capitals = text.toUpperCase()
-  for (const { code, called, headed } of CODES_IN_WORDS) {
+  for (const { code, called, stated, headed } of CODES_IN_WORDS) {
     // A paper speaks of two or three of them: the others need no search through all of its text.
     if (!capitals.includes(code)) continue
-    if (called.test(text)) vote(code, 6)
+    if (called.test(text) || stated.test(text)) vote(code, 6)
     else if (headed.test(text)) vote(code, 2)
   }
   for (const [currency, pattern, weight] of WORDS) if (pattern.test(text)) vote(currency, weight)
@@ -172,7 +188,18 @@ const MONEY: Readonly<Record<string, (text: string) => boolean>> = {
   ZAR: isRand,
   HUF: (text) => FORINTS.test(text),
   RON: (text) => LEI.test(text),
+  TRY: (text) => /[₺]|\bTRY\b|\d[.,]\d\d ?TL(?!\p{L})|\(TL\)/u.test(text),
+  MYR: (text) => /\bMYR\b|(?<!\p{L})RM ?\d[\d,]*\.\d\d/u.test(text),
+  IDR: (text) => /\bIDR\b|(?<!\p{L})Rp\.? ?\d{1,3}(?:\.\d{3})/iu.test(text),
 }
+
+/** Codes are printed in capitals, and those of every day in small letters; `Cad.` and `Try` are words. */
+const IN_SMALL = /^(?:eur|usd|gbp|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|huf|ron)$/
+const isWord = (printed: string) =>
+  CODES.includes(printed.toUpperCase()) &&
+  printed !== printed.toUpperCase() &&
+  !IN_SMALL.test(printed) &&
+  printed !== 'Eur'
 
 const BESIDE_AMOUNT = new RegExp(
   [
@@ -180,13 +207,13 @@ const BESIDE_AMOUNT = new RegExp(
     `\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])`,
     `[(\\[](${CURRENCY_PATTERN})[)\\]]`,
     // A column away from its amount stands a sign that is nothing else: `TOTAL S$    26.40`.
-    `(?<![\\p{L}\\d])(\\p{L}{1,3}\\$|[€£₹])(?= {2,4}-?\\d)`,
+    `(?<![\\p{L}\\d])(\\p{L}{1,3}\\$|[€£₹₱]|${CODES.join('|')})(?= {2,4}-?\\d)`,
   ].join('|'),
   'giu',
 )
 
 function signsBesideAmounts(text: string): string[] {
-  return Array.from(text.matchAll(BESIDE_AMOUNT), (match) =>
-    readCurrency(match[1] ?? match[2] ?? match[3] ?? match[4] ?? ''),
-  ).filter((sign): sign is string => sign !== undefined)
+  return Array.from(text.matchAll(BESIDE_AMOUNT), (match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? '')
+    .filter((printed) => !isWord(printed))
+    .flatMap((printed) => readCurrency(printed) ?? [])
 }

@@ -8,6 +8,15 @@ const ISSUERS: readonly (readonly [currency: string, says: RegExp])[] = [
   ['NZD', /\bNZBN\b/],
   ['CAD', /\b\d{9} ?RT ?\d{4}\b/],
   ['INR', /\b\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]\b/],
+  ['ARS', /\bC\.?U\.?I\.?T\.?:? ?(?:n[°º]:? ?)?\d{2}-?\d{8}-?\d\b/i],
+  ['MXN', /\bR\.?F\.?C\.?:? ?[A-ZÑ&]{3,4} ?-?\d{6} ?-?[A-Z\d]{3}\b/],
+  ['CLP', /\bR\.?U\.?T\.?:? ?\d{1,2}\.?\d{3}\.?\d{3}-[\dkK]\b/],
+  ['PEN', /\bR\.?U\.?C\.?:? ?(?:10|20)\d{9}\b/],
+  ['COP', /\bNIT\.?:? ?\d{3}\.?\d{3}\.?\d{3}-?\d\b/],
+  ['TRY', /\b(?:VKN|TCKN|Vergi No)\W{0,3}\d{10,11}\b/i],
+  ['PHP', /\bTIN\b\W{0,3}\d{3}[-−–]\d{3}[-−–]\d{3}(?:[-−–]\d{3,5})?\b/],
+  ['KES', /\b(?:KRA )?PIN\b\W{0,3}[AP]\d{9}[A-Z]\b/],
+  ['HUF', /\bad[oó]sz[aá]m\W{0,3}\d{8}-\d-\d{2}(?!\d)/i],
   ['BRL', /\b\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}\b/],
   ['GBP', /\bVAT\b.{0,24}?\b(?:GB ?)?\d{3} ?\d{4} ?\d{2}\b(?! ?\d)/i],
   ['CHF', /\bCHE-?\d{3}\.?\d{3}\.?\d{3}\b/],
@@ -22,6 +31,7 @@ const ISSUERS: readonly (readonly [currency: string, says: RegExp])[] = [
     /\b(?:DE ?\d{9}|ATU ?\d{8}|NL ?\d{9} ?B ?\d{2}|IT ?\d{11}|FR ?[A-Z\d]{2} ?\d{9}|BE ?0?\d{3}\.?\d{3}\.?\d{3})\b/,
   ],
   ['EUR', /\b(?:P\. ?IVA|Partita IVA|SIRET|SIREN|USt-?Id(?:Nr)?)\b/i],
+  ['EUR', /(?<!\p{L})Α\.?Φ\.?Μ\.?:? ?\d{9}(?!\d)/u],
   ['EUR', /\b(?:NIF|CIF):? ?(?:ES)?-?[A-HJ-NP-SUVW]-?\d{7,8}[A-J\d]?\b/],
 ]
 

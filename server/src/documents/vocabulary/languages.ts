@@ -2,6 +2,7 @@ import ca from './ca.json' with { type: 'json' }
 import cs from './cs.json' with { type: 'json' }
 import da from './da.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
+import el from './el.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }
 import fi from './fi.json' with { type: 'json' }
@@ -51,4 +52,5 @@ export const LANGUAGES = [
   hr,
   ca,
   lt,
+  el,
 ] as readonly Language[]

@@ -75,6 +75,7 @@ const readNumber: ValueReader = (words) => {
 /** `Number`, `Núm.` and nothing more, before the number. */
 const BARE_NUMBER: readonly Label[] = [
   /(?<!\p{L})(?:(?:num(?:ber|mer|ero)?|n[ro])(?:\.|(?= ))|(?:c|cis|br|sz)\.) ?(?=:? ?\S*\d)/u,
+  new RegExp(`(?<![\\p{L}\\d])${phrases('number')}(?![\\p{L}]) ?(?=:? ?\\S*\\d)`, 'u'),
 ]
 /** The same with the number in a column of its own. */
 const LONE_NUMBER: readonly Label[] = [/(?<!\p{L})(?:num(?:ber|mer|ero)|n[ro]|n ?[°º])\.?(?=$|[ :])/u]

@@ -34,6 +34,14 @@ const TOWN: readonly RegExp[] = [
   /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}$/,
 ]
 
+/** A whole address in one line: `Skolevej 5, 7800 Skive`, `17 Salisbury Rd, Richmond 7020`. */
+const IN_ONE_LINE: readonly RegExp[] = [
+  /^\p{L}[^:,]*? \d{1,4} ?\p{L}?, ?(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}) \p{L}[\p{L} .'/-]+$/u,
+  /^\d{1,5}\w? \p{L}[^:\d]*, \p{L}[\p{L} .'-]+ \d{4}$/u,
+]
+
+const isInOneLine = ({ text }: Segment) => IN_ONE_LINE.some((pattern) => pattern.test(text.trim()))
+
 /** Words of captions, titles and addresses: what has one of them names nobody. */
 const NO_NAME = new RegExp(`\\d|:$|@|www\\.|\\b${phrases('addressee.no_name')}\\b`, 'u')
 
@@ -46,7 +54,9 @@ const NUMBERED_FIRM = new RegExp(
 /** Every address on the pages, in reading order; `name` is its topmost line that can be a name. */
 export function findAddressees(pages: readonly PageLayout[]): Addressee[] {
   const found = townsAddresses(pages)
-  return found.length > 0 ? found : blockAddresses(pages)
+  if (found.length > 0) return found
+  const inOneLine = lineAddresses(pages)
+  return inOneLine.length > 0 ? inOneLine : blockAddresses(pages)
 }
 
 const HONORIFIC = exactly('person.honorific', 'address.honorific')
@@ -97,6 +107,22 @@ function townsAddresses(pages: readonly PageLayout[]): Addressee[] {
         const name = above.findLast((segment) => couldBeName(segment.text))
         return name ? [{ name, lines: [...above.toReversed(), town] }] : []
       })
+  })
+}
+
+/** A letterhead is set larger than the address under it. */
+const LETTERHEAD = 1.2
+
+/** The name right over an address that is one line, which is no letterhead. */
+function lineAddresses(pages: readonly PageLayout[]): Addressee[] {
+  return pages.flatMap(({ lines }) => {
+    const segments = lines.flatMap((line) => line.segments)
+    return segments.filter(isInOneLine).flatMap((place) => {
+      const [name] = climb(place, segments)
+      return name && couldBeName(name.text) && name.size < LETTERHEAD * place.size
+        ? [{ name, lines: [name, place] }]
+        : []
+    })
   })
 }
 

@@ -12,6 +12,13 @@ export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(foldCase(text))
 }
 
+const ALONE = new RegExp(`^(?:${phrases('firm.legal_form')}[\\s,&]*){1,4}$`, 'u')
+
+/** Whether the text is the end of a name that did not fit its line: `Ltd. Şti.`, `GmbH & Co. KG`. */
+export function isLegalForm(text: string): boolean {
+  return ALONE.test(foldCase(text))
+}
+
 /** Whether the text is a company's name to its end: `Rheinwerk GmbH`, and not `Rheinwerk GmbH, Köln`. */
 export function endsInLegalForm(text: string): boolean {
   return AT_END.test(foldCase(text))

@@ -1,6 +1,6 @@
 import { foldCase } from '../../values/fold.ts'
 import { begins, phrases } from '../../vocabulary/compile.ts'
-import { endsInLegalForm } from './legal-form.ts'
+import { endsInLegalForm, isLegalForm } from './legal-form.ts'
 
 const INSTITUTION = new RegExp(`\\b${phrases('name.institution')}$`, 'u')
 const OPEN = new RegExp(`(?:(?<!\\p{L})${phrases('name.open')}|[&(/-])$`, 'u')
@@ -33,6 +33,7 @@ function lengthBy(continues: (line: string, next: string) => boolean, lines: rea
 /** `The Society of` + `Weavers`, `Smith` + `& Sons`, `Azulejos do Norte,` + `S.A.`. */
 function runsOn(line: string, next: string): boolean {
   if (line.endsWith(',') && !next.includes(' ') && endsInLegalForm(next)) return true
+  if (isLegalForm(next)) return true
   return mayContinue(next) && (OPEN.test(foldCase(line)) || CONTINUES.test(foldCase(next)))
 }
 

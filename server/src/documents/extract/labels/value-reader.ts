@@ -31,7 +31,9 @@ const PARTED = /\d[.,' ]\d{3}(?!\d)/
  */
 export function amountReader(options: AmountOptions & { cents?: boolean; whole?: boolean } = {}): ValueReader {
   const isWhole = ({ decimals, currency, printed }: AmountAt) =>
-    options.whole === true && decimals === 0 && (currency !== undefined || PARTED.test(printed))
+    (options.whole === true || options.style?.whole === true) &&
+    decimals === 0 &&
+    (currency !== undefined || PARTED.test(printed))
   return (words) => {
     const cents = options.cents && !options.style?.loose
     const found = findAmounts(words, options).find((amount) => !cents || amount.decimals === 2 || isWhole(amount))

@@ -1,7 +1,7 @@
 import { around, type Box, overlapAcross } from '../../model/box.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
-import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
+import { type AmountAt, findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
 import { foldCase } from '../../values/fold.ts'
 import { type Candidate, candidateOf } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
@@ -87,7 +87,7 @@ export function isOneBlock(head: LabelAt, row: LabelAt): boolean {
 /** The amounts right of the label, up to the text of another row that stands beside this one. */
 function ownAmounts(row: LabelAt, style: AmountStyle): AmountAt[] {
   const words = row.line.segments.flatMap((segment) => segment.words).filter(({ box }) => box[0] >= row.box[2] - 0.1)
-  const amounts = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2 || style.loose)
+  const amounts = findAmounts(words, { style }).filter((amount) => isSumOfMoney(amount, style) || style.loose)
   const first = amounts[0]?.words[0]?.box[0] ?? Number.POSITIVE_INFINITY
   const beside =
     words.find(({ text, box }) => box[0] > first && /\p{L}{4}/u.test(text))?.box[0] ?? Number.POSITIVE_INFINITY

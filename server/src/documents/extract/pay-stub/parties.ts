@@ -10,6 +10,7 @@ import { findMasthead } from '../labels/masthead.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { spoken } from '../labels/spoken.ts'
 import { textReader } from '../labels/value-reader.ts'
+import { withWrapped } from '../labels/wrapped-name.ts'
 import { loneName } from './lone-name.ts'
 
 const EMPLOYEE = spoken('pay.employee', 'pay.employee.bare')
@@ -63,7 +64,7 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
     },
   })
   const best = bestOf(found.filter(isWhole))
-  if (best) return fieldOf(best)
+  if (best) return fieldOf(withWrapped(best))
   const [addressee] = findAddressees(pages).filter(
     ({ lines }) => !lines.some(({ text }) => foldBlanks(text) === employer),
   )
@@ -102,6 +103,6 @@ export function findEmployer(pages: readonly PageLayout[]): Field | undefined {
   const named = bestOf(found.filter((each) => isWhole(each) && (each.label.colon || each.label.rank < NAMED)))
   const [first] = pages
   const masthead = first && findMasthead(first, TITLE, isLabel)
-  if (named && (!masthead || named.confidence >= masthead.confidence)) return fieldOf(named)
+  if (named && (!masthead || named.confidence >= masthead.confidence)) return fieldOf(withWrapped(named))
   return masthead
 }

@@ -2,7 +2,7 @@ import { overlapUp } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
-import { findAmounts } from '../../values/amount-style.ts'
+import { findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
 import { type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
@@ -98,7 +98,7 @@ function behindYear(candidate: Candidate, ofTheYear: readonly Candidate[], style
   const isYears = ofTheYear.some((year) => year.label.box[0] > label.box[2] && isSamePlace(year, candidate))
   if (!isYears) return [candidate]
   const behind = label.line.segments.flatMap((segment) => segment.words).filter((word) => word.box[0] >= box[2])
-  const next = findAmounts(behind, { style }).find(({ decimals }) => decimals === 2)
+  const next = findAmounts(behind, { style }).find((amount) => isSumOfMoney(amount, style))
   return next ? [candidateOf({ ...next, certainty: 1 }, label, 'label-inline', candidate.confidence)] : []
 }
 

@@ -2,7 +2,7 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
-import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
+import { type AmountAt, findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
 import { foldCase } from '../../values/fold.ts'
 import { exactly } from '../../vocabulary/compile.ts'
 import { recognised } from '../labels/candidate.ts'
@@ -48,7 +48,7 @@ function totalUnder(heading: Segment, head: Line, below: readonly Line[], style:
     if (!bare && (!caption || !TOTAL.test(text))) continue
     const from = caption?.box[2] ?? heading.box[2]
     const words = line.segments.filter(({ box }) => box[0] > from).flatMap((segment) => segment.words)
-    const [current, year] = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+    const [current, year] = findAmounts(words, { style }).filter((amount) => isSumOfMoney(amount, style))
     const yearly = headsYear([head, ...below.slice(0, below.indexOf(line))]) && year
     return current
       ? [{ current: fieldOf(current, line.page), year: yearly ? fieldOf(year, line.page) : undefined }]
