@@ -246,6 +246,8 @@ export const TABLES = {
   other_information: ['code', 'amount'],
   box_12: ['code', 'amount'],
   transactions: ['date', 'description', 'withdrawal', 'deposit', 'balance'],
+  earnings: ['description', 'quantity', 'rate', 'amount', 'year_to_date'],
+  deductions: ['description', 'amount', 'year_to_date'],
   line_items: ['description', 'quantity', 'unit', 'unit_price', 'tax_rate', 'amount'],
 } as const
 

@@ -101,8 +101,10 @@ const CALLED =
   'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Měna|Para Birimi'
 
 /** What is said to be in a currency, all of it: `All amounts in NZD`. */
-const STATED =
-  'amounts?|figures|values|prices|sums|transactions|Beträge|Angaben|Werte|montants|importes|valores|importi|bedragen|kwoty|belopp|beløb|beløp'
+const STATED = [
+  'amounts?|figures|values|prices|sums|transactions|Beträge|Angaben|Werte|montants|importes|valores|importi',
+  'bedragen|kwoty|belopp|beløb|beløp',
+].join('|')
 
 /** How a text names each code as its currency, and as that of a column. */
 const CODES_IN_WORDS = CODES.map((code) => ({

@@ -10,6 +10,7 @@ import { isMoney, moneyOf } from './money-words.ts'
 import { rateRow } from './rate-row.ts'
 import { MOST_TAX, overRates, withoutRates } from './sum-rates.ts'
 import { type Sum, type SumKind, sumName } from './sum-words.ts'
+import { findHeads, type TableHead } from './table-head.ts'
 
 /** Every captioned sum of the pages: behind its caption, right of it, or under it where captions stand in a row. */
 export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[] {
@@ -20,11 +21,22 @@ export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[
         return closing.length > 0 ? closing : rateRow(layout, line, style)
       }),
     )
+    const goods = headsOfGoods(layout.lines)
     return layout.lines.flatMap((line, index) => {
+      // What a table of goods calls its columns is no caption of a sum.
+      if (goods.some(({ first, last }) => first <= index && index <= last)) return rows[index] ?? []
       const besides = line.segments.flatMap((segment, at) => beside(layout, line, segment, at, style))
       const within = taxWithin(layout, line, style)
       return [...(besides.length > 0 ? besides : under(layout, index, style)), ...(rows[index] ?? []), ...within]
     })
+  })
+}
+
+/** Heads over what was sold: they name it, and its count or price. */
+function headsOfGoods(lines: readonly Line[]): TableHead[] {
+  return findHeads(lines).filter(({ columns }) => {
+    const kinds = new Set(columns.map(({ kind }) => kind))
+    return kinds.has('description') && (kinds.has('quantity') || kinds.has('unit_price'))
   })
 }
 

@@ -13,8 +13,8 @@ const EDGE = 3
 const PART_OF_NAME = /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+)?$/u
 
 /**
- * The value of a caption in a narrow cell goes on under it: `Employee: Maria del Carmen` over `Lopez`. The line under it
- * is its own where it stands closer to it than what follows, as in the cells of a table.
+ * The value of a caption in a narrow cell goes on under it: `Employee: Maria del Carmen` over `Lopez`. The line under
+ * it is its own where it stands closer to it than what follows, as in the cells of a table.
  */
 export function withWrapped(found: Candidate): Candidate {
   const tail = found.method === 'label-inline' || found.method === 'label-right' ? tailOf(found) : undefined

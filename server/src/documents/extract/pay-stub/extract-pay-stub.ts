@@ -13,6 +13,7 @@ import { payAmounts } from './pay-amounts.ts'
 import { payPeriod } from './pay-period.ts'
 import { GROSS, NET } from './pay-words.ts'
 import { PAY_DATE, PERIOD_END, PERIOD_START } from './period-words.ts'
+import { payTables } from './tables/pay-tables.ts'
 
 /** Pay stubs, payslips: who pays whom, when, for which period, and the period's and year's sums. */
 export const extractPayStub: Extractor = (_section, pages) => {
@@ -23,15 +24,16 @@ export const extractPayStub: Extractor = (_section, pages) => {
   const employer = findEmployer(stub)
   const employee = findEmployee(stub, employer)
   const frequency = findFrequency(stub) ?? frequencyOfPay(stub) ?? standingFrequency(stub)
+  const amounts = payAmounts(stub, style)
   return {
     fields: {
       ...(employee ? { employee_name: employee } : {}),
       ...(employer ? { employer_name: employer } : {}),
       ...payPeriod(stub, order),
-      ...payAmounts(stub, style),
+      ...amounts,
       ...(frequency ? { pay_frequency: frequency } : {}),
     },
-    tables: [],
+    tables: payTables(stub, style, amounts),
   }
 }
 

@@ -38,13 +38,38 @@ export function loneName([first]: readonly PageLayout[], employer: Field | undef
   return { value, printed: value, confidence: SURENESS * recognised(words), page, box, words, method: 'head' }
 }
 
+/** Numbers of persons, masked ones too. */
+const OWN_NUMBER = /^[#:]?(?=.*[\dXx*•])[\dXx*•]{2,}(?:[-. ]?[\dXx*•]+)*$/
+const PERSONS = new RegExp(`^${phrases('pay.person_caption')}[.:#]*$`, 'u')
+/** Above this share of the page's height a stub says whose it is. */
+const UPPER = 0.6
+
+/** `Rosalind Haverty SSN XXX-XX-4182`: who bears a number stands before it on one line. */
+export function nameBeforeNumber([first]: readonly PageLayout[]): Field | undefined {
+  const segments = first?.lines.flatMap(({ segments }) => segments) ?? []
+  const upper = segments.filter(({ box }) => box[1] > UPPER * (first?.page.height ?? 0))
+  for (const segment of upper) {
+    const at = segment.words.findIndex(({ text }, index) => index > 1 && PERSONS.test(foldCase(text)))
+    const name = at > 0 ? partOf(segment, at) : undefined
+    const numbered = segment.words.slice(at + 1, at + 3).some(({ text }) => OWN_NUMBER.test(text))
+    if (!name || !numbered || !couldBePerson(name)) continue
+    const value = foldBlanks(name.text)
+    const { words, box, page } = name
+    return { value, printed: value, confidence: 0.8 * recognised(words), page, box, words, method: 'before-number' }
+  }
+  return undefined
+}
+
+const partOf = (segment: Segment, until: number): Segment => {
+  const words = segment.words.slice(0, until)
+  return { ...segment, words, text: words.map(({ text }) => text).join(' '), box: around(words.map(({ box }) => box)) }
+}
+
 /** `Ada Nilsen Employee 10442 Weekly`: the name stands before what else is said of who bears it. */
 function withoutNumber(segment: Segment): Segment {
   const at = segment.words.findIndex(({ text }, index) => index > 1 && NUMBERED.test(foldCase(text)))
   const numbered = at > 0 && segment.words.slice(at, at + 3).some(({ text }) => /^#?\d{2,}$/.test(text))
-  if (!numbered) return segment
-  const words = segment.words.slice(0, at)
-  return { ...segment, words, text: words.map(({ text }) => text).join(' '), box: around(words.map(({ box }) => box)) }
+  return numbered ? partOf(segment, at) : segment
 }
 
 function couldBePerson({ text }: Segment): boolean {

@@ -11,7 +11,7 @@ import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { spoken } from '../labels/spoken.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { withWrapped } from '../labels/wrapped-name.ts'
-import { loneName } from './lone-name.ts'
+import { loneName, nameBeforeNumber } from './lone-name.ts'
 
 const EMPLOYEE = spoken('pay.employee', 'pay.employee.bare')
 
@@ -68,7 +68,7 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
   const [addressee] = findAddressees(pages).filter(
     ({ lines }) => !lines.some(({ text }) => foldBlanks(text) === employer),
   )
-  const numbered = besideNumber(pages)
+  const numbered = besideNumber(pages) ?? nameBeforeNumber(pages)
   if (numbered) return numbered
   const name = honoured(pages) ?? addressee?.name
   if (!name) return loneName(pages, issuer)

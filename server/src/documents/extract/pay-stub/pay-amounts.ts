@@ -78,7 +78,7 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
     ({ method }) => method === 'label-inline',
   )
   const near = nearestCandidates(pages, { labels, except, read })
-    .filter(({ label }) => label.leads)
+    .filter((candidate) => candidate.label.leads && !isListedItem(candidate))
     .flatMap((candidate) => behindYear(candidate, ofTheYear, style))
   const summed = COLUMNS[name] ? crossAmounts(pages, { ...SUM_ROW, columns: COLUMNS[name], notColumns: [] }, style) : []
   const own = [...crossed, ...near, ...summed].filter((candidate) => !isAnothers(candidate))
@@ -100,6 +100,17 @@ function behindYear(candidate: Candidate, ofTheYear: readonly Candidate[], style
   const behind = label.line.segments.flatMap((segment) => segment.words).filter((word) => word.box[0] >= box[2])
   const next = findAmounts(behind, { style }).find((amount) => isSumOfMoney(amount, style))
   return next ? [candidateOf({ ...next, certainty: 1 }, label, 'label-inline', candidate.confidence)] : []
+}
+
+/** Under the heading of a list stand its items: a figure with their captions between is one of theirs, no sum. */
+function isListedItem({ label, method, box }: Candidate): boolean {
+  if (method !== 'label-below' && method !== 'label-box') return false
+  const captions = label.layout.lines
+    .flatMap(({ segments }) => segments)
+    .filter(({ text, box: at }) => /\p{L}{3}/u.test(text) && at[3] <= label.box[1] + 1 && at[3] > box[1])
+  return captions.some(
+    ({ box: at }) => Math.abs(at[0] - label.box[0]) < 6 || (at[2] <= box[0] && overlapUp(at, box) > 0.5),
+  )
 }
 
 /** Right of the label a list of its own begins on the same line, and the amount is behind the caption of its row. */

@@ -178,6 +178,24 @@ const AFTER: readonly Label[] = [
   new RegExp(`\\b${phrases('statement.from', 'statement.period.named')}\\b[\\s.:]*\\d`, 'u'),
 ]
 
+const TITLED = new RegExp(`^${phrases('person.honorific', 'address.honorific')} \\p{L}`, 'u')
+
+/** A person whom the head of a statement speaks to by title: `Mr Selvakumar Duraisamy`. */
+function titled([first]: readonly PageLayout[]): Field | undefined {
+  const named = first?.lines
+    .filter(({ box }) => box[1] > TOP * first.page.height)
+    .flatMap(({ segments }) => segments)
+    .filter(({ text }) => TITLED.test(foldCase(text)) && couldBeName(text) && !BANKS.test(foldCase(text)))
+  const [name, ...others] = named ?? []
+  if (!name || others.length > 0) return undefined
+  const { words, box, page, text } = name
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.7 * recognised(words), page, box, words, method: 'titled' }
+}
+
+/** Above this share of the height stands to whom a statement is sent. */
+const TOP = 0.7
+
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   const read = textReader({ until: AFTER, maxWords: 7 })
@@ -196,7 +214,7 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   const [addressee] = findAddressees(pages.slice(0, 1))
     .map(underLetterhead)
     .filter((each) => !isBanks(each))
-  if (!addressee) return best && fieldOf(best)
+  if (!addressee) return (best && fieldOf(best)) ?? titled(pages)
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text).replace(ADDRESSED, '')
   return { value, printed: value, confidence: 0.88 * recognised(words), page, box, words, method: 'address' }
