@@ -3,10 +3,10 @@ import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
-import { phrases, within } from '../../vocabulary/compile.ts'
+import { exactly, phrases, within } from '../../vocabulary/compile.ts'
 import { type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
-import { foldLine } from '../labels/folded-line.ts'
+import { foldLine, foldWords } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader } from '../labels/value-reader.ts'
@@ -108,10 +108,10 @@ function isListedItem({ label, method, box }: Candidate): boolean {
   const captions = label.layout.lines
     .flatMap(({ segments }) => segments)
     .filter(({ text, box: at }) => /\p{L}{3}/u.test(text) && at[3] <= label.box[1] + 1 && at[3] > box[1])
-  return captions.some(
-    ({ box: at }) => Math.abs(at[0] - label.box[0]) < 6 || (at[2] <= box[0] && overlapUp(at, box) > 0.5),
-  )
+  return HEADING.test(foldWords(label.words).text) && captions.some(({ box: at }) => Math.abs(at[0] - label.box[0]) < 6)
 }
+
+const HEADING = exactly('pay.section.gross', 'pay.section.deductions', 'pay.section.taxes')
 
 /** Right of the label a list of its own begins on the same line, and the amount is behind the caption of its row. */
 function isAnothers({ label, box }: Candidate): boolean {
