@@ -68,7 +68,8 @@ function readNative(bytes: Uint8Array): { words: number; seconds: number } {
   execFileSync('pdftoppm', ['-r', '200', '-gray', '-png', file, join(folder, 'page')])
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
   const read = pictures.map((name) => {
-    const command = `TIMEFORMAT='%U %S'; time tesseract ${join(folder, name)} - -l eng --psm ${values.psm} tsv 2>/dev/null`
+    const recognise = `tesseract ${join(folder, name)} - -l eng --psm ${values.psm} tsv`
+    const command = `TIMEFORMAT='%U %S'; time ${recognise} 2>/dev/null`
     const { stdout, stderr } = spawnSync('bash', ['-c', command], {
       encoding: 'utf8',
       env: { ...process.env, OMP_THREAD_LIMIT: '1' },

@@ -23,8 +23,8 @@ export async function startOwnRedis(...flags: string[]): Promise<OwnRedis> {
 const KEEPS_NOTHING = () => ['--save', '', '--appendonly', 'no', '--dir', tempFolder()]
 
 /**
- * What a sentinel answers to who asks for the master, and nothing else of one: real sentinels vote by their clocks, and on
- * a machine that is so busy that their clocks stand still they do not vote at all.
+ * What a sentinel answers to who asks for the master, and nothing else of one: real sentinels vote by their clocks, and
+ * on a machine that is so busy that their clocks stand still they do not vote at all.
  */
 export async function startSentinel(name: string, master: { port: number }) {
   const state = { ...master, asked: 0 }

@@ -8,9 +8,9 @@ const PASSED_OVER = 65_000
 const LEAST_VALUE_BYTES = 1_048_576
 
 /**
- * Readies a TIFF, in place, for a decoder that believes it: ways to inner directories are taken out, and refused is what
- * a decoder would follow for ever, a chain of directories that comes back to itself or lists more values than the file
- * can hold. Throws an Error that says so.
+ * Readies a TIFF, in place, for a decoder that believes it: ways to inner directories are taken out, and refused is
+ * what a decoder would follow for ever, a chain of directories that comes back to itself or lists more values than the
+ * file can hold. Throws an Error that says so.
  */
 export function keepPlainDirectories(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -39,7 +39,7 @@ export function uprightPicture(page: Pick<Page, 'toFile'>, picture: PagePicture)
   }
 }
 
-/** JPEG begins its squares of eight pixels at the first corner: what is left of the last ones comes first when turned. */
+/** JPEG begins its squares of eight pixels at the first corner: what is left of the last comes first when turned. */
 function squaresAfter(quarters: number, { width, height }: Bitmap): Squares {
   return {
     x: quarters === 1 ? height % 8 : quarters === 2 ? width % 8 : 0,

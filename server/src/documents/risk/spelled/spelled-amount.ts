@@ -21,7 +21,10 @@ const PATTERNS: readonly Patterns[] = LANGUAGES.map((language) => {
     ...language,
     // As cheques write amounts: number words, then cents as a fraction or in words.
     withCents: new RegExp(
-      `\\b(?<whole>${number('[ -]')})(?:[ ]+(?:${money}))?(?:[ ,]+(?:${and}))?[ ,*-]+(?:(?<cents>\\d{2}) ?/ ?100|(?<words>${small}) (?:${cents}))\\b`,
+      [
+        `\\b(?<whole>${number('[ -]')})(?:[ ]+(?:${money}))?(?:[ ,]+(?:${and}))?[ ,*-]+`,
+        `(?:(?<cents>\\d{2}) ?/ ?100|(?<words>${small}) (?:${cents}))\\b`,
+      ].join(''),
       'g',
     ),
     // As letters say a figure again: `$1,250.00 (one thousand two hundred and fifty dollars a month)`, and the other

@@ -2,7 +2,7 @@
 const COARSEST = 80
 /** Fewer strengths that are not zero tell nothing; so many are enough. */
 const [LEAST, ENOUGH] = [200, 1_500]
-/** The mean square off whole steps is a twelfth of the step's square by chance; where it is this share, it is the step. */
+/** The mean square off whole steps is a twelfth of a step's square by chance; where it is this share it is the step. */
 const NEARER = 0.25
 
 /** The step in which a picture's last compression counted a wave's strengths; 1 where it did not. Pure. */
