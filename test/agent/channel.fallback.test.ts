@@ -75,6 +75,37 @@ describe('with a channel', () => {
     expect(agent.tally.earned_nano).toBe(5n)
   })
 
+  test.each([{ 'retry-after': '20' }, undefined])(
+    'a refusal is waited out, with its time where it says one',
+    async (headers) => {
+      const { effects, market, channels, start } = withChannels()
+      let refused_ms: number | undefined
+      market.answerTo = (path) => {
+        if (path !== '/hosts/next-job' || refused_ms !== undefined || !channels.open) return undefined
+        refused_ms = effects.monotonic()
+        return { status: 503, body: { error: 'unavailable', message: 'soon' }, ...(headers ? { headers } : {}) }
+      }
+      start({ concurrency: 1 })
+      const job = market.submit()
+      await effects.until(() => job.state === 'completed')
+      expect(refused_ms).toBeDefined()
+      expect(effects.monotonic() - (refused_ms ?? 0)).toBeGreaterThanOrEqual(headers ? 20_000 : 0)
+    },
+  )
+
+  test('a server that is not well is left: another one behind the same address may be', async () => {
+    const { effects, market, channels, start, callsByRequest, slow, backend } = withChannels()
+    backend.script = slow(3)
+    start({ concurrency: 1 })
+    const job = market.submit()
+    await effects.until(() => job.pieces.length === 1)
+    const unwell = { status: 503, body: { error: 'internal_error', message: 'cut off' } }
+    market.answerTo = (path) => (path === '/hosts/results' && channels.open ? unwell : undefined)
+    await effects.until(() => job.state === 'completed')
+    expect(job.attempt).toBe(1)
+    expect(callsByRequest()).toContain('/hosts/results')
+  })
+
   test('an offer that nobody waits for any more is not run', async () => {
     const { effects, market, channels, start, backend } = withChannels()
     channels.delay_ms = 50

@@ -142,8 +142,28 @@ describe('a channel', () => {
     channel.send({ type: 'call', id: 1, call: 'next-job', body: { host_id: host.host_id } })
     await channel.next(isAnswer(1))
     channel.send({ type: 'drop', id: 1 })
-    await expect.poll(() => jobOf(job_id)).toMatchObject({ status: 'queued' })
+    // Sooner than an offer of which nothing is said.
+    await expect.poll(() => jobOf(job_id), { timeout: 8_000 }).toMatchObject({ status: 'queued' })
     channel.socket.terminate()
+  })
+
+  test('an offer of which the host speaks has arrived', async () => {
+    const host = await newHost()
+    const { host_id } = host
+    const channel = await open(host)
+    const job_id = await submit()
+    channel.send({ type: 'call', id: 1, call: 'next-job', body: { host_id } })
+    await channel.next(isAnswer(1))
+    const entry = { job_id, attempt: 1, offset: 0, tokens: [] }
+    channel.send({ type: 'call', id: 2, call: 'results', body: { host_id, results: [entry] } })
+    await channel.next(isAnswer(2))
+    channel.socket.terminate()
+    await expect.poll(() => place.market.channels.count).toBe(0)
+    const requests = await openLine('calls', place.url, host.api_key)
+    const end = { ...entry, tokens: ['a'], finish_reason: 'stop' }
+    expect((await requests.ask('results', { host_id, results: [end] })).body).toMatchObject({
+      results: [{ state: 'completed' }],
+    })
   })
 
   test('what it runs goes on over another channel, and by requests', async () => {

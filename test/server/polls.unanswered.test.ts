@@ -58,6 +58,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const next = await openLine(transport, place.url, host.api_key)
     const body = { host_id: host.host_id, instance: 'a', wait_seconds: 0, poll: 3, unanswered: [2] }
     expect((await next.ask('next-job', body)).status).toBe(204)
+    // Not by its own time, which is 30 s.
+    await expect.poll(() => place.market.waiting.ofHost(host.host_id), { timeout: 8_000 }).toEqual([])
     expect((await waiting).status).toBe(204)
     line.close()
     next.close()

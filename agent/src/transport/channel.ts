@@ -89,8 +89,12 @@ export class Channel implements HostCalls {
   }
 
   close(): void {
+    this.#leave(connectionWords.stopping)
+  }
+
+  #leave(why: string): void {
     this.#options.socket.close()
-    this.#closed(0, connectionWords.stopping)
+    this.#closed(0, why)
   }
 
   #call<C extends ChannelCall>(call: C, body: object, { signal, timeoutMs }: HostCallOptions): Promise<Answer<C>> {
@@ -146,6 +150,8 @@ export class Channel implements HostCalls {
       pending.resolve(answer as never)
     } catch (error) {
       pending.reject(error)
+      // Behind a balancer another one may be well; where there is none, requests wait for this one.
+      if (status >= 500) this.#leave(connectionWords.channelNotWell(status))
     }
   }
 
@@ -158,8 +164,8 @@ export class Channel implements HostCalls {
       if (parsed.success) return parsed.data
       throw new ApiError(status, 'internal_error', connectionWords.notInForm(call), { answerer: 'stranger' })
     }
-    const headers = new Map(retry_after === undefined ? [] : [['retry-after', String(retry_after)]])
-    const answer = { ok: false, status, headers: Object.assign(headers, { get: (name: string) => headers.get(name) }) }
+    const headers = new Headers(retry_after === undefined ? {} : { 'retry-after': String(retry_after) })
+    const answer = { ok: false, status, headers }
     throw apiErrorFrom(this.#options.server, answer as never, JSON.stringify(body))
   }
 
@@ -170,9 +176,7 @@ export class Channel implements HostCalls {
       const now = effects.monotonic()
       const waits = this.#pending.values().some(({ call }) => call !== 'next-job')
       if (now - this.#heard_ms > (waits ? SILENT_MS : IDLE_SILENT_MS)) {
-        this.#options.socket.close()
-        this.#closed(0, connectionWords.channelSilent)
-        return
+        return this.#leave(connectionWords.channelSilent)
       }
       const ask_ms = waits ? LOOK_MS : CHANNEL_PING_SECONDS * 1000
       if (now - Math.max(this.#heard_ms, this.#asked_ms) >= ask_ms) {

@@ -14,6 +14,7 @@ export const connectionWords = {
   channelNotYet: 'it is not open yet',
   channelClosed: 'the channel is closed',
   channelSilent: 'nothing is heard on the channel',
+  channelNotWell: (status: number) => `the server at its other end answers ${status}`,
   channelEnded: (why: string) => `the channel to the server ended: ${why}; each call is a request until the next one`,
   channelRefused: (status: number) =>
     status === 404 || status === 405

@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Context } from 'koa'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { TextSocket } from '../base/text-socket.ts'
 
@@ -45,12 +46,13 @@ interface WebSocketRules {
   protocol: string
   /** Of one message; a larger one ends the connection with 1009. */
   mostBytes: number
+  timer: Clock['timer']
 }
 
 // One for all: it holds nothing but how a handshake is answered.
 const servers = new Map<string, WebSocketServer>()
 
-function serverFor({ protocol, mostBytes }: WebSocketRules): WebSocketServer {
+function serverFor({ protocol, mostBytes }: Pick<WebSocketRules, 'protocol' | 'mostBytes'>): WebSocketServer {
   const key = `${protocol} ${mostBytes}`
   const server =
     servers.get(key) ??
@@ -85,7 +87,7 @@ export async function acceptWebSocket(ctx: Context, rules: WebSocketRules): Prom
   )
   // For whoever waits for the end of the answer.
   socket.once('close', () => res.emit('close'))
-  return textSocket(socket)
+  return textSocket(socket, rules.timer)
 }
 
 const SWITCHED = 101
@@ -102,7 +104,7 @@ const NO_TEXT = 1003
 /** Who does not answer a close is hung up on after so long. */
 const LINGER_MS = 2000
 
-function textSocket(socket: WebSocket): TextSocket {
+function textSocket(socket: WebSocket, timer: Clock['timer']): TextSocket {
   // Faults of the other side's frames: the library has closed the connection with the code for them.
   socket.on('error', () => undefined)
   return {
@@ -116,8 +118,10 @@ function textSocket(socket: WebSocket): TextSocket {
     close(code, reason) {
       if (socket.readyState === socket.CLOSED) return
       socket.close(code, reason)
-      const linger = setTimeout(() => socket.terminate(), LINGER_MS).unref()
-      socket.once('close', () => clearTimeout(linger))
+      socket.once(
+        'close',
+        timer(LINGER_MS, () => socket.terminate()),
+      )
     },
     pause: () => socket.pause(),
     resume: () => socket.resume(),

@@ -8,6 +8,7 @@ const AGENT = 'agent/src/transport/channel.ts'
 
 const SERVED = ['test/server/host.channel.test.ts', 'test/server/host.channel.hostile.test.ts']
 const SPOKEN = ['test/agent/channel.fallback.test.ts']
+const OFFERED = ['test/server/host.channel.offers.test.ts']
 const LOST = ['test/server/polls.unanswered.test.ts']
 const POLLED = ['test/agent/polls.unanswered.test.ts']
 
@@ -51,7 +52,7 @@ export const CHANNELS: readonly Fault[] = [
     find: 'stop: this.#market.clock.timer(RECEIPT_MS, late)',
     replace: 'stop: this.#market.clock.timer(RECEIPT_MS * 0, () => void late)',
     why: 'a host that hears nothing any more is offered job after job',
-    tests: SERVED,
+    tests: OFFERED,
   },
   {
     name: 'channel-told-of-other-runs',
@@ -67,7 +68,7 @@ export const CHANNELS: readonly Fault[] = [
     find: 'if (stream && speaksFor(sender, stream)) return []',
     replace: '',
     why: 'a host is told that a job is over that runs',
-    tests: SERVED,
+    tests: OFFERED,
   },
   {
     name: 'channel-receipt-forgotten',

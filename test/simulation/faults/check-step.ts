@@ -1,3 +1,4 @@
+import { GRACE_MS } from '../../../server/src/market/channel/cut-off.ts'
 import type { Books, JobRecord } from './books.ts'
 import type { Facts } from './facts.ts'
 
@@ -124,7 +125,8 @@ export class StepCheck {
 
   /**
    * An attempt that an honest host keeps naming is not lost: it fails as host_lost, or goes back to the queue as a
-   * failed one, after ninety seconds of silence and not before, unless the host gave it up or brought no text for long.
+   * failed one, after ninety seconds of silence and not before, unless the host gave it up, brought no text for long,
+   * or said nothing of it since its channel broke off.
    */
   #lease(job: JobRecord): void {
     const { job_id, state, attempt, failures, host_id } = job
@@ -136,11 +138,15 @@ export class StepCheck {
     }
     if (!lease || !this.#leases.delete(job_id)) return
     const lost = state === 'queued' ? failures > lease.failures : job.error === 'host_lost'
-    const honest = this.#facts.offers.get(`${job_id} attempt ${lease.attempt}`)?.startsWith('agent') === true
+    const agent = this.#facts.offers.get(`${job_id} attempt ${lease.attempt}`)
+    const honest = agent?.startsWith('agent') === true
     const named = this.#facts.named.get(`${job_id} ${lease.host_id}`)
-    const silent_ms = now - Math.max(lease.at_ms, named?.at_ms ?? 0)
+    const heard_ms = Math.max(lease.at_ms, named?.at_ms ?? 0)
+    const silent_ms = now - heard_ms
+    const broke_ms = this.#facts.broke.get(agent ?? '') ?? Number.NEGATIVE_INFINITY
+    const cutOff = broke_ms >= heard_ms && now - broke_ms >= GRACE_MS
     const overdue = now - Math.max(lease.at_ms, named?.text_at_ms ?? 0) >= NEXT_PIECE_MS
-    if (lost && honest && !named?.given_up && !overdue && silent_ms < LEASE_MS)
+    if (lost && honest && !named?.given_up && !overdue && !cutOff && silent_ms < LEASE_MS)
       this.#facts.broken('no lease is lost before its time', `${job_id}: ${silent_ms} ms`)
   }
 

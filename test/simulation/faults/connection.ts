@@ -14,7 +14,13 @@ export interface Caller {
 
 /** What takes requests; undefined where nobody listens. */
 export interface Listening {
-  accept(request: string, listener: WireListener, options: WireOptions): { destroy(): unknown } | undefined
+  accept(request: string, listener: WireListener, options: WireOptions): ServersEnd | undefined
+}
+
+/** The server's end of a connection. */
+export interface ServersEnd {
+  hear(bytes: string): void
+  destroy(): unknown
 }
 
 export interface NetworkOptions {
@@ -24,6 +30,8 @@ export interface NetworkOptions {
   trace: Trace
   chance: Chance
   server: Listening
+  /** The server has lost a channel of this caller. */
+  broke: (caller: string) => void
 }
 
 export interface Request {
@@ -52,7 +60,7 @@ export class Connection {
   readonly #request: Request
   readonly #receiver: Receiver
   readonly #forget: () => void
-  #wire: { destroy(): unknown } | undefined
+  #wire: ServersEnd | undefined
   #over = false
   /** When the last thing on its way back arrives: nothing overtakes. */
   #last = 0

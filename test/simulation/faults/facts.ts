@@ -79,6 +79,9 @@ export class Facts {
    * whether it was given up then.
    */
   readonly named = new Map<string, { at_ms: number; text_at_ms: number; given_up: boolean }>()
+  /** By the name of an agent: when the server last lost a channel of it. */
+  readonly broke = new Map<string, number>()
+  channels = 0
   resumed = 0
 
   constructor(now: () => number) {
@@ -104,8 +107,8 @@ export class Facts {
 
   /** A request reached a server that can take it: what it names is kept alive by it, or given up. */
   hears(request: string): void {
-    if (!request.startsWith('POST /hosts/results ')) return
-    const body = request.slice(request.indexOf('\r\n\r\n'))
+    if (!request.startsWith('POST /hosts/results ') && !request.includes('"call":"results"')) return
+    const body = request.slice(request.indexOf('{'))
     const host_id = /"host_id":"(\w+)"/.exec(body)?.[1]
     for (const [entry, job_id] of body.matchAll(/\{"job_id":"(job_\w+)"[\s\S]*?(?=\{"job_id"|$)/g)) {
       const key = `${job_id} ${host_id}`
@@ -114,6 +117,10 @@ export class Facts {
       const text_at_ms = entry.includes('"tokens":["') ? at_ms : (before?.text_at_ms ?? 0)
       this.named.set(key, { at_ms, text_at_ms, given_up: entry.includes('"error"') || before?.given_up === true })
     }
+  }
+
+  channelBroke(name: string): void {
+    this.broke.set(name, this.#now())
   }
 
   says(said: Said): void {

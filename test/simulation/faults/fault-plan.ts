@@ -10,6 +10,10 @@ export const FAULTS = {
   answer_late: 0.02,
   hangup_unnoticed: 0.3,
   stream_cut: 0.04,
+  // Channels of hosts, per frame: all that follow are lost, or late, with it.
+  channel_cut: 0.01,
+  channel_late: 0.01,
+  channel_dead: 0.002,
   reader_slow: 0.15,
   // The server: by the clock, by database statements, by commits.
   server_killed: 0.12,

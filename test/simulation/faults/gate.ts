@@ -68,4 +68,5 @@ const ENDS = [
   'dispute rejected',
   'withdrawal paid',
   'withdrawal rejected',
+  'channels opened',
 ]

@@ -2,6 +2,7 @@ import { type Agent, startAgent } from '../../../agent/src/daemon.ts'
 import type { Effects } from '../../../agent/src/effects.ts'
 import { createLog } from '../../../agent/src/log.ts'
 import type { State } from '../../../agent/src/state.ts'
+import type { Connect } from '../../../agent/src/transport/text-socket.ts'
 import { config, memoryState, SERVER } from '../../agent/agent-under-test.ts'
 import type { Chance } from '../../load/chance.ts'
 import type { BuyerAccount } from './buyer.ts'
@@ -29,6 +30,8 @@ export class HonestHost {
   readonly #state: ReturnType<typeof memoryState>
   #life = new Life()
   #agent: Agent | undefined
+  /** Half of all agents have channels, the others call. */
+  readonly #overChannels: boolean
   kills = 0
 
   constructor(world: World, truth: EngineTruth, terms: HostTerms) {
@@ -37,6 +40,7 @@ export class HonestHost {
     this.#truth = truth
     this.#chance = world.chance(terms.name)
     this.#state = memoryState(terms.name)
+    this.#overChannels = world.chance(terms.name, 'channel').next() < 0.5
   }
 
   /** The host as the machine knows it; undefined before it is registered. */
@@ -102,19 +106,39 @@ export class HonestHost {
     const { name, owner } = this.terms
     const orphaned = owner !== undefined && this.#world.facts.closingAccounts.has(owner.user_id)
     if (orphaned && this.identity === undefined) this.#ended(agent)
-    else this.#world.broken('agent goes on', `${name} gave up: ${error}`)
+    else this.#world.broken('agent goes on', `${name} gave up: ${error instanceof Error ? error.stack : error}`)
   }
 
-  #heardOffer(text: string): void {
-    const { job_id, attempt } = JSON.parse(text) as { job_id: string; attempt: number }
+  #heardOffer({ job_id, attempt }: { job_id: string; attempt: number }): void {
     this.#world.facts.offered(job_id, attempt, this.terms.name)
+  }
+
+  /** The agent's channels, listened to. */
+  #channels(connect: Connect): Connect {
+    return async (url, options) => {
+      const socket = await connect(url, options)
+      this.#world.facts.channels++
+      return {
+        send: (text) => socket.send(text),
+        close: () => socket.close(),
+        closed: (listener) => socket.closed(listener),
+        turn: () => socket.turn(),
+        heard: (listener) =>
+          socket.heard((text) => {
+            const { type, status, body } = JSON.parse(text)
+            if (type === 'answer' && status === 200 && body?.attempt !== undefined) this.#heardOffer(body)
+            listener(text)
+          }),
+      }
+    }
   }
 
   #effects(life: Life): Effects {
     const { network, clock } = this.#world
     const { now, monotonic, timer } = life.clockFrom(clock)
     const chance = this.#chance
-    const fetch = network.fetchOf({ name: this.terms.name, life })
+    const caller = { name: this.terms.name, life }
+    const fetch = network.fetchOf(caller)
     return {
       now,
       monotonic,
@@ -123,9 +147,10 @@ export class HonestHost {
       uniqueId: () => `${this.terms.name}-${chance.int(0, 1e9)}`,
       fetch: async (url, init) => {
         const answer = await fetch(url, init)
-        if (url.endsWith('/hosts/next-job') && answer.status === 200) this.#heardOffer(await answer.text())
+        if (url.endsWith('/hosts/next-job') && answer.status === 200) this.#heardOffer(JSON.parse(await answer.text()))
         return answer
       },
+      ...(this.#overChannels ? { connect: this.#channels(network.channelsOf(caller)) } : {}),
       run: () => Promise.reject(Object.assign(new Error('there is no GPU'), { code: 'ENOENT' })),
     }
   }

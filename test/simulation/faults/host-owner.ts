@@ -30,7 +30,7 @@ export class HostOwner {
   async pauseFor(host: OwnedHost, ms: number): Promise<void> {
     await this.#change(host, { paused: true })
     await this.#world.pause(ms)
-    await this.#change(host, { paused: false })
+    await this.resume(host)
   }
 
   /** Once nothing goes wrong any more, and nothing that was said before is still under way. */

@@ -148,6 +148,7 @@ function reachedOf(world: World, books: Books): Map<string, number> {
     count(end ? `stream ended ${end.error ?? 'whole'}` : 'stream left')
   }
   count('streams resumed', world.facts.resumed)
+  if (world.facts.channels > 0) count('channels opened', world.facts.channels)
   count('server runs lost', world.server.kills)
   for (const { status } of books.disputes()) count(`dispute ${status}`)
   for (const { status } of books.withdrawals()) count(`withdrawal ${status}`)

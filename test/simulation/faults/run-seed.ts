@@ -166,7 +166,9 @@ function makeWorld(
     })
   const servers = Array.from({ length: count }, (_, number) => serverOf(number))
   const server = new SimulatedCluster(servers, new Chance(seed, 'balancer'))
-  const network = new SimulatedNetwork({ clock, plan, still, trace, chance: new Chance(seed, 'network'), server })
+  const broke = (name: string) => facts.channelBroke(name)
+  const chance = new Chance(seed, 'network')
+  const network = new SimulatedNetwork({ clock, plan, still, trace, chance, server, broke })
   const truth = new EngineTruth()
   return new World({ seed, clock, plan, still, trace, server, network, facts, truth, life: new Life(), redis })
 }

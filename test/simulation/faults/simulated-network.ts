@@ -1,6 +1,8 @@
 import type { Response } from 'undici'
 import type { Fetch } from '../../../agent/src/effects.ts'
+import type { Connect } from '../../../agent/src/transport/text-socket.ts'
 import { type Caller, Connection, type NetworkOptions, type Receiver, type Request } from './connection.ts'
+import { channelsOf } from './simulated-channel.ts'
 import { parseAnswer, requestText } from './wire.ts'
 
 /** The network between callers and the server: messages take time, and some are lost, late or doubled. */
@@ -23,6 +25,11 @@ export class SimulatedNetwork {
       const signal = (init.signal ?? undefined) as AbortSignal | undefined
       return this.#exchange({ caller, bytes, label: `${method} ${path} ${body}`, stream: false }, signal)
     }
+  }
+
+  /** Channels that go through it. */
+  channelsOf(caller: Caller): Connect {
+    return channelsOf(this.#world, caller)
   }
 
   /** Opens a stream; the answer hangs up. */

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
 import type { Clock } from '../../../server/src/base/clock.ts'
 import { DomainError } from '../../../server/src/base/errors.ts'
@@ -6,6 +6,7 @@ import { createIds } from '../../../server/src/base/ids.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import type { Meter } from '../../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts'
+import { asksForWebSocket, takeUpgrades } from '../../../server/src/http/web-socket.ts'
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
 import { memoryRateLimits } from '../../../server/src/live/memory-rate-limits.ts'
 import { MemoryWarmChains } from '../../../server/src/live/memory-warm-chains.ts'
@@ -17,7 +18,7 @@ import type { Trust } from '../../../server/src/trust.ts'
 import type { Chance } from '../../load/chance.ts'
 import type { ModelClient, ModelRedis } from '../model-redis.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
-import type { Listening } from './connection.ts'
+import type { Listening, ServersEnd } from './connection.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { Life } from './life.ts'
 import { mortalDatabase } from './mortal-database.ts'
@@ -98,7 +99,9 @@ export class SimulatedServer implements Listening {
       return undefined
     })
     if (!made || !life.alive) return
-    const http = createServer(made.answer)
+    const shouldUpgradeCallback = (request: IncomingMessage) => asksForWebSocket(request, made.webSockets)
+    const http = createServer({ shouldUpgradeCallback }, made.answer)
+    takeUpgrades(http, made.answer)
     this.#run = { life, http, ...made, wires: new Set() }
     this.#starting = false
   }
@@ -158,7 +161,7 @@ export class SimulatedServer implements Listening {
     this.#end(run)
   }
 
-  accept(request: string, listener: WireListener, options: WireOptions): Wire | undefined {
+  accept(request: string, listener: WireListener, options: WireOptions): ServersEnd | undefined {
     const run = this.#run
     if (!run) return undefined
     const { still } = this.#options
@@ -186,7 +189,17 @@ export class SimulatedServer implements Listening {
       if (!run.standstill.isCutOff && !run.line?.away) heard(request)
       run.http.emit('connection', wire)
     })
-    return wire
+    return {
+      hear(bytes) {
+        still.stir()
+        run.standstill.whenAwake(() => {
+          if (!run.life.alive) return
+          if (!run.standstill.isCutOff && !run.line?.away) heard(bytes)
+          wire.hear(bytes)
+        })
+      },
+      destroy: () => wire.destroy(),
+    }
   }
 
   #end(run: Run): void {

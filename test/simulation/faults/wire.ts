@@ -9,6 +9,8 @@ export interface WireListener {
 export interface WireOptions {
   /** Takes each chunk only after so long; undefined: at once. */
   hold?: ((done: () => void) => void) | undefined
+  /** Both sides go on sending, bytes as characters of Latin 1: the request asks for another protocol. */
+  upgrade?: boolean | undefined
 }
 
 // A slow reader's window: small, so that the server feels it.
@@ -19,15 +21,22 @@ export class Wire extends Duplex {
   readonly remoteAddress = '127.0.0.1'
   readonly #listener: WireListener
   readonly #hold: WireOptions['hold']
+  readonly #encoding: 'utf8' | 'latin1'
   #closed = false
 
-  constructor(request: string, listener: WireListener, { hold }: WireOptions = {}) {
+  constructor(request: string, listener: WireListener, { hold, upgrade = false }: WireOptions = {}) {
     super(hold ? { writableHighWaterMark: SLOW_WINDOW } : {})
     this.#listener = listener
     this.#hold = hold
+    this.#encoding = upgrade ? 'latin1' : 'utf8'
     this.push(request)
     this.on('error', () => undefined)
     this.once('close', () => this.#close())
+  }
+
+  /** More comes from the caller. */
+  hear(bytes: string): void {
+    if (!this.destroyed && !this.readableEnded) this.push(Buffer.from(bytes, this.#encoding))
   }
 
   /** As http expects of a socket; time here is simulated. */
@@ -38,7 +47,7 @@ export class Wire extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.#listener.data(chunk.toString())
+    this.#listener.data(chunk.toString(this.#encoding))
     if (this.#hold) this.#hold(done)
     else done()
   }

@@ -1,3 +1,5 @@
+import { DomainError } from '../../base/errors.ts'
+import type { LiveStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { returnOffer } from '../jobs/lose.ts'
 
@@ -18,8 +20,18 @@ export async function forgetPolls(market: Market, { host_id, instance, unanswere
   for (const poll of market.waiting.ofHost(host_id)) {
     if (poll.instance === instance && poll.number !== undefined && lost.has(poll.number)) poll.dismiss()
   }
-  for (const stream of await market.streams.ofHost(host_id)) {
+  for (const stream of await runningOn(market, host_id)) {
     if (stream.instance === instance && stream.poll !== undefined && lost.has(stream.poll))
       await returnOffer(market, stream)
+  }
+}
+
+/** Nothing where what servers share cannot be reached: it is said again. */
+async function runningOn({ streams }: Market, host_id: string): Promise<readonly LiveStream[]> {
+  try {
+    return await streams.ofHost(host_id)
+  } catch (error) {
+    if (error instanceof DomainError) return []
+    throw error
   }
 }

@@ -1,4 +1,5 @@
 import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
 import { hostTopic, jobTopic } from '../../bus/bus.ts'
 import { TIMES } from '../../limits.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
@@ -147,12 +148,17 @@ async function backToQueue(
   })
 }
 
-/** Takes back a claim whose offer never reached its host: no failed attempt, nobody excluded. */
+/** Takes back a claim whose offer never reached its host: no failed attempt, nobody excluded. Never rejects. */
 export async function returnOffer(market: Market, claimed: { job_id: string; attempt: number }): Promise<void> {
-  const stream = await market.streams.find(claimed.job_id)
-  if (stream?.attempt !== claimed.attempt || stream.length > stream.prefix) return
-  await loseAttempt(market, stream, { code: HANDED_BACK, retryable: true, unharmed: true }).catch((error) => {
+  const { job_id, attempt } = claimed
+  try {
+    const stream = await market.streams.find(job_id)
+    if (stream?.attempt !== attempt || stream.length > stream.prefix) return
+    await loseAttempt(market, stream, { code: HANDED_BACK, retryable: true, unharmed: true })
+  } catch (error) {
     // The lease will end it in any case.
-    market.log.error({ err: error, job_id: claimed.job_id }, 'an offer that was not delivered could not be taken back')
-  })
+    const what = 'an offer that was not delivered could not be taken back'
+    if (error instanceof DomainError) market.log.warn({ job_id, why: error.message }, what)
+    else market.log.error({ err: error, job_id }, what)
+  }
 }
