@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MAX_INPUT_BYTES } from './chat.ts'
+import { partialText } from './continuation.ts'
 import { credits, creditsNotNegative } from './credits.ts'
+import { chosenHosts, verifiedOnly } from './job.ts'
 import { modelName } from './model-name.ts'
 import { id, limit, line, offset, prose, timestamp } from './text.ts'
 
@@ -21,6 +23,10 @@ export const newBatch = z
     max_tokens: z.int().min(1).max(1_000_000).optional(),
     temperature: z.number().min(0).max(2).default(0.7),
     max_price_per_token: creditsNotNegative.optional(),
+    max_price_per_input_token: creditsNotNegative.optional(),
+    hosts: chosenHosts.optional(),
+    verified: verifiedOnly.optional(),
+    partial: partialText.optional(),
   })
   .meta({ id: 'NewBatch' })
 

@@ -11,6 +11,7 @@ import { mailEndpoints } from './market/mail.ts'
 import { modelHistoryEndpoints } from './market/model-history.ts'
 import { openEndpoints } from './market/open.ts'
 import { openAiEndpoints } from './market/openai.ts'
+import { openAiFileEndpoints } from './market/openai-files.ts'
 import { passkeyEndpoints } from './market/passkeys.ts'
 import { purchaseEndpoints } from './market/purchases.ts'
 import { responseEndpoints } from './market/responses.ts'
@@ -30,7 +31,7 @@ export const marketGroups = {
   Verification: verificationEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
-  OpenAI: { ...openAiEndpoints, ...responseEndpoints },
+  OpenAI: { ...openAiEndpoints, ...openAiFileEndpoints, ...responseEndpoints },
   Anthropic: anthropicEndpoints,
   Hosts: hostEndpoints,
   Webhooks: webhookEndpoints,
@@ -54,6 +55,7 @@ export const market = {
   ...usageEndpoints,
   ...purchaseEndpoints,
   ...openAiEndpoints,
+  ...openAiFileEndpoints,
   ...responseEndpoints,
   ...anthropicEndpoints,
   ...hostEndpoints,

@@ -12,6 +12,7 @@ export type IdKind =
   | 'psk'
   | 'ses'
   | 'bat'
+  | 'file'
   | 'cnv'
   | 'chk'
 

@@ -9,16 +9,19 @@ export interface BodyRules {
   limitBytes: number
   /** A path of which the bytes as they came are kept in ctx.state.bytes too: a signature is over them. */
   signed?: string
+  /** A path whose body its operation reads itself, as it comes. */
+  streamed?: string
   /** Paths whose bodies hold pictures, and how long those may be. */
   large?: { paths: ReadonlySet<string>; limitBytes: number; reading: LargeBodies }
 }
 
 /** Reads a JSON body in UTF-8 up to its limit into ctx.request.body; any other content is refused with 415. */
-export function bodyParser({ limitBytes, signed, large }: BodyRules): Middleware {
+export function bodyParser({ limitBytes, signed, streamed, large }: BodyRules): Middleware {
   const small = parserOf(limitBytes, signed)
   if (!large) return (ctx, next) => small(ctx, next)
   const largeParser = parserOf(large.limitBytes, signed)
   return async (ctx, next) => {
+    if (ctx.method === 'POST' && pathOf(ctx) === streamed) return await next()
     // Who does not even say who they are is not read at length.
     const may = large.paths.has(pathOf(ctx)) && CREDENTIALS.some((name) => ctx.get(name) !== '')
     if (!may || (ctx.request.length ?? large.limitBytes) <= limitBytes) return await small(ctx, next)

@@ -191,7 +191,7 @@ function bodyRules(limits: MarketOptions['limits'], clock: Clock): BodyRules {
   const { body_bytes: limitBytes, picture_body_bytes } = limits
   const reading = new LargeBodies(() => clock.monotonic())
   const large = { paths: WITH_PICTURES, limitBytes: picture_body_bytes, reading }
-  return { limitBytes, signed: endpoints.stripeWebhook.path, large }
+  return { limitBytes, signed: endpoints.stripeWebhook.path, streamed: endpoints.createFile.path, large }
 }
 
 /** A session's cookie stands for the password. */

@@ -5,6 +5,7 @@ import { eraseConversations } from './conversations/store.ts'
 import type { Market } from './deps.ts'
 import { eraseJobsOf } from './erasure/erase-person.ts'
 import { eraseAnswers, eraseDisputes, eraseOfHosts, noteErasure } from './erasure/store.ts'
+import { eraseFilesIn } from './files/erase-files.ts'
 import { disownHosts } from './hosts/owner-store.ts'
 import { shutHostsOf } from './hosts/shut-out.ts'
 import { cancel, cancelIn } from './jobs/cancel.ts'
@@ -34,6 +35,7 @@ export function farewellWith(market: Market) {
     async finish(tx: Tx, userId: string): Promise<void> {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
       await eraseBatchesIn(tx, userId)
+      await eraseFilesIn(tx, userId)
       await eraseConversations(tx, userId)
       await deleteSessions(tx, userId)
       await eraseOfHosts(tx, userId)

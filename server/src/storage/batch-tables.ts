@@ -1,7 +1,9 @@
-/** The tables of batches, part of `Tables`. */
+/** The tables of batches, and of files of requests that become some, part of `Tables`. */
 export interface BatchTables {
   batches: BatchesTable
   batch_lines: BatchLinesTable
+  files: FilesTable
+  file_parts: { file_id: string; part: number; content: string }
 }
 
 export interface BatchesTable {
@@ -28,6 +30,16 @@ export interface BatchesTable {
   created_at: number
   started_at: number | null
   finished_at: number | null
+  /** Of one that is made of a file of requests: to which door they go. Each line is then the body of one. */
+  door: string | null
+  input_file_id: string | null
+  metadata_json: string | null
+  /** What is wrong with its file: BatchFault[]. */
+  faults_json: string | null
+  /** When it ends, done or not (wall ms); null: of a server that knew of none. */
+  expires_at: number | null
+  /** When the files of its answers were made. */
+  filed_at: number | null
 }
 
 export interface BatchLinesTable {
@@ -42,4 +54,22 @@ export interface BatchLinesTable {
   job_id: string | null
   /** Why it was refused as a job. */
   error: string | null
+  /** How its answer is to be written, where it was said. */
+  form: string | null
+}
+
+export interface FilesTable {
+  file_id: string
+  user_id: string
+  filename: string
+  purpose: 'batch' | 'batch_output'
+  /** UTF-8 bytes; of answers null until somebody asks. */
+  bytes: number | null
+  /** Of answers: whose, and which of them. They are read from its jobs, and have no parts. */
+  batch_id: string | null
+  answers: 'completed' | 'failed' | null
+  /** One that is received yet is nobody's to see. */
+  state: 'receiving' | 'there'
+  created_at: number
+  expires_at: number | null
 }

@@ -50,6 +50,7 @@ import * as engineCounts from './migrations/0046-engine-counts.ts'
 import * as conversations from './migrations/0047-conversations.ts'
 import * as verification from './migrations/0048-verification.ts'
 import * as disputeShares from './migrations/0049-dispute-shares.ts'
+import * as files from './migrations/0065-files.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -103,6 +104,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0047-conversations': conversations,
   '0048-verification': verification,
   '0049-dispute-shares': disputeShares,
+  '0065-files': files,
 }
 
 /**

@@ -15,6 +15,7 @@ import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
 import { SoftPasskey } from '../soft-passkey.ts'
+import { anUpload, uploaded } from '../upload.ts'
 import { storeWebhook } from '../webhook-rows.ts'
 import {
   basic,
@@ -91,6 +92,8 @@ interface Row {
 }
 interface Given {
   json?: object
+  raw?: string
+  type?: string
   query?: string
   params?: Record<string, string>
 }
@@ -161,6 +164,16 @@ const makeConversation = async (owner: TestUser) => (await keepConversation(owne
 const ofConversation = async ({ cast: { owner } }: Row) => {
   return { params: { conversation_id: (await conversation(owner)).conversation_id } }
 }
+const ofFile = async ({ cast: { owner } }: Row) => ({ params: { file_id: await uploaded(place.url, owner) } })
+const fileBatch = async ({ cast: { owner } }: Row) => {
+  const input_file_id = await uploaded(place.url, owner)
+  return { input_file_id, endpoint: '/v1/chat/completions', completion_window: '24h' }
+}
+const ofFileBatch = async (row: Row) => {
+  const json = await fileBatch(row)
+  const { body } = await ask(place.url, 'POST /v1/batches', { as: row.cast.owner.authorization, json })
+  return { params: { batch_id: (body as { id: string }).id } }
+}
 const BATCH_LINES = { first: 0, lines: [{ input_text: 'x' }] }
 const ofDocumentsKey = async ({ cast }: Row) => {
   const params = { user_id: cast.owner.user_id }
@@ -173,6 +186,16 @@ const ofResponse = async ({ cast }: Row) => {
   return { params: { response_id: (made.body as { id: string }).id } }
 }
 const nothing = () => ({})
+/** The same for all rows of a cast. */
+function once(make: (row: Row) => Promise<Given>) {
+  const made = new Map<string, Promise<Given>>()
+  return (row: Row) => {
+    const { user_id } = row.cast.owner
+    const given = made.get(user_id) ?? make(row)
+    made.set(user_id, given)
+    return given
+  }
+}
 const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   root: nothing,
   health: nothing,
@@ -214,6 +237,16 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   listBatches: nothing,
   getBatch: (row) => ofBatch(row),
   batchResults: (row) => ofBatch(row),
+  createFile: () => anUpload,
+  listFiles: nothing,
+  getFile: ofFile,
+  fileContent: ofFile,
+  // Deleting is not repeatable: each row has its own.
+  deleteFile: ofFile,
+  createOpenAiBatch: async (row) => ({ json: await fileBatch(row) }),
+  listOpenAiBatches: nothing,
+  getOpenAiBatch: once(ofFileBatch),
+  cancelOpenAiBatch: once(ofFileBatch),
   createConversation: async (row) => ({ json: { title: 't', jobs: [(await conversation(row.cast.owner)).job_id] } }),
   changeConversation: async (row) => ({ ...(await ofConversation(row)), json: { title: 'u' } }),
   listConversations: nothing,
@@ -392,7 +425,7 @@ function headerOf(credential: string, cast: Cast): string | undefined {
 async function call(endpoint: Endpoint, credential: string, cast: Cast): Promise<Asked> {
   const host = { owned: cast.owned, rival: cast.rival, 'host naming another': cast.rival }[credential] ?? cast.host
   const byHost = ['host', 'owned', 'rival', 'host naming another'].includes(credential)
-  const { json, query = '', params } = await INPUTS[endpoint.name as Name]({ cast, byHost, host_id: host.host_id })
+  const { query = '', params, ...body } = await INPUTS[endpoint.name as Name]({ cast, byHost, host_id: host.host_id })
   const ids: Record<string, string> = {
     job_id: cast.job_id,
     user_id: cast.owner.user_id,
@@ -400,8 +433,11 @@ async function call(endpoint: Endpoint, credential: string, cast: Cast): Promise
     ...params,
   }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name) => ids[name] as string) + query
-  return await ask(place.url, `${endpoint.method} ${path}`, { as: headerOf(credential, cast), json })
+  return await ask(place.url, `${endpoint.method} ${path}`, { as: headerOf(credential, cast), ...body })
 }
+
+/** In their bodies. */
+const NAMES_ITS_OWNERS = new Set(['createConversation', 'createOpenAiBatch'])
 
 /** Statuses by credential; 200 stands for whatever success the endpoint declares. */
 function wanted({ name, credential, params }: Endpoint): Record<string, number> {
@@ -412,7 +448,7 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
   // What is another's does not exist: an admin's own endpoints are the only ones that see it.
   // Models are everybody's.
   // A conversation names jobs in its body, and those are the owner's.
-  const foreign = (params && name !== 'openAiModelByName') || name === 'createConversation' ? 404 : 200
+  const foreign = (params && name !== 'openAiModelByName') || NAMES_ITS_OWNERS.has(name) ? 404 : 200
   const namesHost = ['heartbeatHost', 'nextJob', 'results'].includes(name)
   switch (credential) {
     case 'none':

@@ -2,6 +2,7 @@ import { CAPABILITIES, market as endpoints, type JobOffer, NANO_PER_CREDIT, writ
 import fc from 'fast-check'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
+import { uploaded } from '../upload.ts'
 import { storeWebhook } from '../webhook-rows.ts'
 import { ask as askOnce } from './ask.ts'
 import type { Known } from './fuzz.values.ts'
@@ -140,6 +141,7 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     openAiModelByName: { ...as(buyer.authorization), known: { model: oneOf(['chat', 'm']) } },
     ...(await purchaseParts(keeper, admin)),
     ...(await batchParts(buyer)),
+    ...(await fileParts(place.url, buyer)),
     ...(await conversationParts(buyer)),
     ...usageParts(buyer.authorization, seller),
   }
@@ -162,6 +164,29 @@ async function conversationParts({ client, authorization }: TestUser) {
   }
 }
 
+async function fileParts(url: string, buyer: TestUser) {
+  const ids = oneOf(await times(3, () => uploaded(url, buyer)))
+  const ask = async (input_file_id: string) => {
+    const json = { input_file_id, endpoint: '/v1/chat/completions', completion_window: '24h' }
+    return (await askOnce(url, 'POST /v1/batches', { as: buyer.authorization, json })).body as { id: string }
+  }
+  const input = await uploaded(url, buyer)
+  const batches = oneOf((await times(2, () => ask(input))).map(({ id }) => id))
+  const part = (known: Known = { file_id: ids }) => ({ as: () => buyer.authorization, known })
+  return {
+    // A form, which is not made here.
+    createFile: { ...part({}), least: 0 },
+    listFiles: part({ after: ids }),
+    getFile: { ...part(), least: 0 },
+    fileContent: { ...part(), least: 0 },
+    deleteFile: { ...part(), least: 0 },
+    // Few may be open at a time.
+    createOpenAiBatch: { ...part({ input_file_id: oneOf([input]) }), least: 0 },
+    listOpenAiBatches: part({ after: batches }),
+    getOpenAiBatch: part({ batch_id: batches }),
+    cancelOpenAiBatch: part({ batch_id: batches }),
+  }
+}
 async function batchParts({ client, authorization }: TestUser) {
   const make = () => client.call(endpoints.createBatch, { body: { name: 'b', model: 'm' } })
   const ids = oneOf((await times(3, make)).map(({ batch_id }) => batch_id))

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { documentMark, MAX_FILE_BYTES, referenceCount } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import { boundaryOf, MultipartError, type MultipartEvent, MultipartSplitter } from './multipart.ts'
-import type { PartHead } from './part-head.ts'
+import type { PartHead } from '../../http/multipart/part-head.ts'
+import { BESIDE_BYTES, readForm } from '../../http/multipart/read-form.ts'
+import { MultipartError, type MultipartEvent } from '../../http/multipart/splitter.ts'
 import { tooLarge, UploadFile } from './upload-file.ts'
 
 /** A received file: it lies at the path that was asked for. */
@@ -22,12 +23,8 @@ export interface Upload {
   reference: string
 }
 
-/** Everything of the body beside the file: heads, other parts, what stands before and after. */
-const OTHER_BYTES = 1_048_576
 const FIELD_BYTES = 1024
 const MOST_PARTS = 20
-/** A sender that sends nothing for so long has stopped. */
-const SILENCE_MS = 30_000
 
 /**
  * Reads a multipart body, which `askFor` asks for once it may come: the part `file` goes to `path` as it comes,
@@ -40,13 +37,10 @@ export async function receive(
   path: string,
   { clock, askFor }: { clock: Clock; askFor: () => void },
 ): Promise<Upload> {
-  const boundary = boundaryOf(request.headers['content-type'] ?? '')
-  if (boundary === undefined) throw malformed('The body must be multipart/form-data.')
-  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + OTHER_BYTES) throw tooLarge()
-  askFor()
   const form = new Form(path)
   try {
-    await read(request, new MultipartSplitter(boundary), form, clock)
+    const reading = { clock, askFor, mostBytes: MAX_FILE_BYTES + BESIDE_BYTES, large: tooLarge }
+    await readForm(request, reading, (event) => form.take(event))
     return await form.finish()
   } catch (error) {
     await form.discard()
@@ -54,33 +48,8 @@ export async function receive(
   }
 }
 
-async function read(request: IncomingMessage, splitter: MultipartSplitter, form: Form, clock: Clock): Promise<void> {
-  let total = 0
-  let cancel = () => {}
-  const arm = () => {
-    cancel()
-    cancel = clock.timer(SILENCE_MS, () => request.destroy())
-  }
-  arm()
-  try {
-    // Leaving the loop must not close the connection: an answer is still to be sent.
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      arm()
-      total += (chunk as Buffer).length
-      for (const event of splitter.push(chunk as Buffer)) await form.take(event)
-      if (total - form.fileBytes > OTHER_BYTES) throw malformed('There is too much beside the file.')
-    }
-  } catch (error) {
-    throw request.errored || request.destroyed ? malformed('The body stopped before its end.') : error
-  } finally {
-    cancel()
-  }
-  if (!splitter.ended) throw malformed('The body ends before its last delimiter.')
-}
-
 /** The parts of the form as they come in. */
 class Form {
-  fileBytes = 0
   readonly #path: string
   #file: UploadFile | undefined
   #fileName = ''
@@ -98,7 +67,6 @@ class Form {
     if ('head' in event) return await this.#begin(event.head)
     if ('end' in event) return
     if (this.#current !== 'file') return this.#takeField(event.bytes)
-    this.fileBytes += event.bytes.length
     await this.#file?.write(event.bytes)
   }
 

@@ -6,9 +6,9 @@ import { statement } from '../../storage/statement.ts'
 type One = { batch_id: string }
 type Own = One & { user_id: string }
 
-const insert = statement<
-  Pick<BatchesTable, 'batch_id' | 'user_id' | 'name' | 'model' | 'settings_json' | 'token_id' | 'created_at'>
->()((q, p) =>
+type Made = 'batch_id' | 'user_id' | 'name' | 'model' | 'settings_json' | 'token_id' | 'created_at' | 'expires_at'
+type OfFile = 'door' | 'input_file_id' | 'metadata_json'
+const insert = statement<Pick<BatchesTable, Made | OfFile>>()((q, p) =>
   q.insertInto('batches').values({
     batch_id: p('batch_id'),
     user_id: p('user_id'),
@@ -24,6 +24,10 @@ const insert = statement<
     failed: 0,
     charged_nano: sql<bigint>`0`,
     created_at: p('created_at'),
+    door: p('door'),
+    input_file_id: p('input_file_id'),
+    metadata_json: p('metadata_json'),
+    expires_at: p('expires_at'),
   }),
 )
 const own = statement<Own>()((q, p) =>
@@ -113,6 +117,55 @@ const finish = statement<One & { now: number }>()((q, p) =>
     .where('state', '=', 'running')
     .where(sql<boolean>`sent = lines and completed + failed = sent`),
 )
+// By the partial indexes batches_reading and batches_unfiled. Of those who are shut out or have left nothing is begun.
+const reading = statement<{ limit: number }>()((q, p) =>
+  q
+    .selectFrom('batches as b')
+    .innerJoin('users as u', 'u.user_id', 'b.user_id')
+    .selectAll('b')
+    .where('b.state', '=', 'open')
+    .where('b.door', 'is not', null)
+    .where('u.disabled', '=', 0)
+    .where('u.deleted_at', 'is', null)
+    .orderBy('b.batch_id')
+    .limit(p('limit')),
+)
+const unfiled = statement<{ limit: number }>()((q, p) =>
+  q
+    .selectFrom('batches')
+    .selectAll()
+    .where('door', 'is not', null)
+    .where('filed_at', 'is', null)
+    .where('finished_at', 'is not', null)
+    .limit(p('limit')),
+)
+const filed = statement<One & { now: number }>()((q, p) =>
+  q
+    .updateTable('batches')
+    .set({ filed_at: p('now') })
+    .where('batch_id', '=', p('batch_id'))
+    .where('filed_at', 'is', null),
+)
+const fail = statement<One & { faults_json: string; now: number }>()((q, p) =>
+  q
+    .updateTable('batches')
+    .set({ state: 'cancelled', faults_json: p('faults_json'), finished_at: p('now') })
+    .where('batch_id', '=', p('batch_id'))
+    .where('state', '=', 'open'),
+)
+const lineCounts = statement<One>()((q, p) =>
+  q.selectFrom('batches').select(['lines', 'completed']).where('batch_id', '=', p('batch_id')),
+)
+const filePage = statement<{ user_id: string; after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('batches')
+    .selectAll()
+    .where('user_id', '=', p('user_id'))
+    .where('batch_id', '<', p('after'))
+    .where('door', 'is not', null)
+    .orderBy('batch_id', 'desc')
+    .limit(p('limit')),
+)
 const ofUser = statement<{ user_id: string }>()((q, p) =>
   q.selectFrom('batches').select('batch_id').where('user_id', '=', p('user_id')).limit(100),
 )
@@ -136,9 +189,22 @@ const old = statement<{ before: number }>()((q, p) =>
 const remove = statement<One>()((q, p) => q.deleteFrom('batches').where('batch_id', '=', p('batch_id')))
 
 export type BatchRow = BatchesTable
-type NewBatch = Parameters<NonNullable<typeof insert.shape>>[0]
+type NewBatch = Pick<BatchesTable, Made> & Partial<Pick<BatchesTable, OfFile>>
 
-export const insertBatch = (tx: Tx, batch: NewBatch) => tx.run(insert, batch)
+export const insertBatch = (tx: Tx, batch: NewBatch) =>
+  tx.run(insert, { door: null, input_file_id: null, metadata_json: null, ...batch })
+/** Of which the file is not read yet. */
+export const readingBatches = (reader: Reader) => reader.all(reading, { limit: 10 })
+/** Of files, ended, and without files of their answers. */
+export const unfiledBatches = (reader: Reader) => reader.all(unfiled, { limit: 100 })
+/** 0 where another server was first. */
+export const noteFiled = (tx: Tx, of: One & { now: number }) => tx.run(filed, of)
+/** There is something wrong with its file. */
+export const failBatch = (tx: Tx, of: One & { faults_json: string; now: number }) => tx.run(fail, of)
+export const countLines = (reader: Reader, batch_id: string) => reader.get(lineCounts, { batch_id })
+/** Those of files, the newest first, made before `after`. */
+export const fileBatchPage = (reader: Reader, of: { user_id: string; after: string; limit: number }) =>
+  reader.all(filePage, of)
 export const ownBatchRow = (reader: Reader, of: Own) => reader.get(own, of)
 export const batchPage = (reader: Reader, of: { user_id: string; limit: number; offset: number }) =>
   reader.all(page, of)

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../storage/database.ts'
+import { filesOfBatch, removeFile } from '../files/file-store.ts'
 import { batchesOfUser, oldBatches, removeBatchRow } from './batch-store.ts'
 import { removeLines } from './line-store.ts'
 
@@ -14,6 +15,7 @@ async function eraseAll(database: Database, next: () => Promise<{ batch_id: stri
 
 async function erase(tx: Tx, batch_id: string): Promise<void> {
   await removeLines(tx, batch_id)
+  for (const { file_id } of await filesOfBatch(tx, batch_id)) await removeFile(tx, file_id)
   await removeBatchRow(tx, batch_id)
 }
 

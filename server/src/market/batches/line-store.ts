@@ -5,12 +5,15 @@ import { statement } from '../../storage/statement.ts'
 type One = { batch_id: string }
 type At = One & { line: number }
 
-const insert = statement<At & { custom_id: string | null; input_text: string }>()((q, p) =>
+type NewLine = At & { custom_id: string | null; input_text: string; form: string | null }
+
+const insert = statement<NewLine>()((q, p) =>
   q.insertInto('batch_lines').values({
     batch_id: p('batch_id'),
     line: p('line'),
     custom_id: p('custom_id'),
     input_text: p('input_text'),
+    form: p('form'),
     state: 'waiting',
   }),
 )
@@ -96,7 +99,27 @@ const results = statement<One & { from: number; limit: number }>()((q, p) =>
     .limit(p('limit')),
 )
 
-export const insertLine = (tx: Tx, line: At & { custom_id: string | null; input_text: string }) => tx.run(insert, line)
+const answers = statement<One & { from: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('batch_lines as l')
+    .leftJoin('jobs as j', 'j.job_id', 'l.job_id')
+    .leftJoin('job_outputs as o', 'o.job_id', 'l.job_id')
+    .select(['l.batch_id', 'l.line', 'l.custom_id', 'l.job_id', 'l.error as refused', 'l.form', 'o.pieces_json'])
+    .select(['j.state', 'j.model', 'j.created_at', 'j.options_json', 'j.error', 'j.error_message', 'j.finish_reason'])
+    .select(['j.prompt_tokens', 'j.cached_tokens', 'j.reasoning_tokens', 'j.tokens_generated'])
+    .where('l.batch_id', '=', p('batch_id'))
+    .where('l.line', '>=', p('from'))
+    .orderBy('l.line')
+    .limit(p('limit')),
+)
+const ofBatch = statement<One>()((q, p) =>
+  q
+    .selectFrom('batches')
+    .select(['door', 'waiting_for as why', 'state', 'finished_at', 'expires_at'])
+    .where('batch_id', '=', p('batch_id')),
+)
+
+export const insertLine = (tx: Tx, line: NewLine) => tx.run(insert, line)
 /** The next to become jobs, in their order. */
 export const waitingLines = (reader: Reader, batch_id: string, limit: number) =>
   reader.all(waiting, { batch_id, limit })
@@ -113,3 +136,12 @@ export const resultLines = (reader: Reader, of: One & { from: number; limit: num
 export type ResultLine = Awaited<ReturnType<typeof resultLines>>[number]
 /** Lines that are no jobs yet, from a place on. */
 export const waitingBehind = (reader: Reader, of: One & { from: number; limit: number }) => reader.all(behind, of)
+export const answerLines = (reader: Reader, of: One & { from: number; limit: number }) => reader.all(answers, of)
+export type AnswerLine = Awaited<ReturnType<typeof answerLines>>[number]
+/** How a batch of a file ended; undefined where it is none, or is no more. */
+export async function batchEnd(reader: Reader, batch_id: string) {
+  const row = await reader.get(ofBatch, { batch_id })
+  if (!row?.door) return undefined
+  const { door, why, state, finished_at, expires_at } = row
+  return { door, why, expired: state === 'cancelled' && expires_at !== null && (finished_at ?? 0) >= expires_at }
+}

@@ -1,4 +1,4 @@
-import { type Batch, type batchLines, MOST_BATCH_LINES, type newBatch } from '@mkt/schemas'
+import { type Batch, type batchLines, type ChosenHosts, MOST_BATCH_LINES, type newBatch } from '@mkt/schemas'
 import type { z } from 'zod'
 import { demandModel, type TokenRights } from '../../accounts/token-rights.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
@@ -9,6 +9,8 @@ import { insertLine } from './line-store.ts'
 
 /** That are open or run at once, of one user. */
 const MOST_UNFINISHED = 20
+/** One that is not done by then, since no host comes for its model or nobody pays for it, ends. */
+const LONGEST_MS = 7 * 86_400_000
 /** What lines of one batch may take until they are jobs. */
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -18,6 +20,10 @@ export interface BatchSettings {
   max_tokens?: number | undefined
   temperature: number
   max_price_nano?: string | undefined
+  max_input_nano?: string | undefined
+  hosts?: ChosenHosts | undefined
+  verified?: boolean | undefined
+  partial?: 'keep' | 'drop' | undefined
 }
 
 /** A batch of the user's; not_found for anybody else's, as if there were none. */
@@ -28,24 +34,35 @@ export async function ownBatch({ database }: Pick<Market, 'database'>, user_id: 
 }
 
 /** What a token allows is looked at when a call comes, and a batch goes on without one. */
-function demandUnlimited(rights: TokenRights | undefined): void {
+export function demandUnlimited(rights: TokenRights | undefined): void {
   if (rights && (rights.spending.length > 0 || rights.models)) throw limited()
+}
+
+/** Error: too_many_queued. */
+export async function demandFewBatches({ database }: Market, user_id: string): Promise<void> {
+  const { unfinished } = await countBatches(database, user_id)
+  if (unfinished >= MOST_UNFINISHED) throw tooMany()
 }
 
 /** Errors: forbidden (a token with a limit), too_many_queued. */
 export async function createBatch(
   market: Market,
   user_id: string,
-  { name, model, system, max_tokens, temperature, max_price_per_token }: z.output<typeof newBatch>,
+  asked: z.output<typeof newBatch>,
   by: { token_id: string; rights: TokenRights | undefined },
 ): Promise<Batch> {
+  const { name, model, system, max_tokens, temperature, hosts, verified, partial } = asked
   demandModel(by.rights, model)
   demandUnlimited(by.rights)
-  const { unfinished } = await countBatches(market.database, user_id)
-  if (unfinished >= MOST_UNFINISHED) throw tooMany()
-  const settings: BatchSettings = { system, max_tokens, temperature, max_price_nano: max_price_per_token?.toString() }
-  const batch_id = market.ids.next('bat')
-  const made = { batch_id, user_id, name, model, token_id: by.token_id, created_at: market.clock.now() }
+  await demandFewBatches(market, user_id)
+  const settings: BatchSettings = {
+    ...{ system, max_tokens, temperature, hosts, verified, partial },
+    max_price_nano: asked.max_price_per_token?.toString(),
+    max_input_nano: asked.max_price_per_input_token?.toString(),
+  }
+  const [batch_id, now] = [market.ids.next('bat'), market.clock.now()]
+  const ends = { created_at: now, expires_at: now + LONGEST_MS }
+  const made = { batch_id, user_id, name, model, token_id: by.token_id, ...ends }
   await market.database.transaction((tx) => insertBatch(tx, { ...made, settings_json: JSON.stringify(settings) }))
   return describeBatch(await ownBatch(market, user_id, batch_id))
 }
@@ -63,6 +80,7 @@ export async function addLines(
 ): Promise<Batch> {
   demandUnlimited(rights)
   const row = await ownBatch(market, user_id, batch_id)
+  if (row.door !== null) throw ofAFile()
   const bytes = lines.reduce((sum, { input_text }) => sum + Buffer.byteLength(input_text), 0)
   if (row.lines + lines.length > MOST_BATCH_LINES || row.bytes + bytes > MOST_BYTES) throw tooLong()
   const isRepeated = first + lines.length <= row.lines
@@ -70,7 +88,7 @@ export async function addLines(
     const grown = await growBatch(tx, { batch_id, user_id, first, lines: lines.length, bytes })
     if (grown === 0) return false
     for (const [index, { input_text, custom_id = null }] of lines.entries())
-      await insertLine(tx, { batch_id, line: first + index, custom_id, input_text })
+      await insertLine(tx, { batch_id, line: first + index, custom_id, input_text, form: null })
     return true
   })
   if (!added && !(isRepeated && row.state === 'open')) throw notNext(row)
@@ -88,6 +106,7 @@ export async function startBatch(
   { token_id, rights }: { token_id: string; rights: TokenRights | undefined },
 ): Promise<Batch> {
   demandUnlimited(rights)
+  if ((await ownBatch(market, user_id, batch_id)).door !== null) throw ofAFile()
   const now = market.clock.now()
   await market.database.transaction((tx) => startBatchRow(tx, { batch_id, user_id, token_id, now }))
   const row = await ownBatch(market, user_id, batch_id)
@@ -114,6 +133,8 @@ export function describeBatch(row: BatchRow): Batch {
   }
 }
 
+const ofAFile = () =>
+  new DomainError('conflict', 'This batch is made of a file: it takes its lines from there, and starts by itself.')
 const limited = () =>
   new DomainError('forbidden', 'A token with models or a spend limit of its own runs no batches; take another one.')
 const tooMany = () =>

@@ -1,4 +1,4 @@
-import type { ChatMessage, Submission } from '@mkt/schemas'
+import type { BatchDoor, ChatMessage, Submission } from '@mkt/schemas'
 import { BY_PASSWORD } from '../../accounts/authenticate.ts'
 import { isInForce } from '../../accounts/credential-store.ts'
 import { DomainError } from '../../base/errors.ts'
@@ -16,8 +16,10 @@ import {
   runningBatches,
   stopBatchRow,
 } from './batch-store.ts'
-import { dropWaitingTexts, endedLines, endLine, refuseLine, sendLine, sentJobs, waitingLines } from './line-store.ts'
+import { dropWaitingTexts, refuseLine, sendLine, sentJobs, waitingLines } from './line-store.ts'
 import type { BatchSettings } from './make.ts'
+import { noteEnded } from './note-ended.ts'
+import { type BatchTerms, type LineJob, lineJob } from './request-line.ts'
 
 /**
  * A batch that runs: its lines become jobs in their order, at most WINDOW of them unfinished at a time, so that its
@@ -26,10 +28,10 @@ import type { BatchSettings } from './make.ts'
  */
 const WINDOW = 200
 const AT_ONCE = 50
-const NOTED_AT_ONCE = 500
 const READ_AT_ONCE = 100
 const TOKEN_OVER =
   'The token that started this batch was revoked or has expired, and the batch ended with it. Begin another one.'
+const TIME_OVER = 'The time of this batch was over before all of it was done.'
 const FAULT = 'Something went wrong on our side; it is tried again.'
 /** After a refusal that time may mend. */
 const AGAIN_MS = 10_000
@@ -53,6 +55,12 @@ async function runOne(market: Market, batch: BatchRow, window: number): Promise<
   const { batch_id, user_id, token_id } = batch
   await noteEnded(market, batch_id)
   const now = market.clock.now()
+  if (batch.expires_at !== null && batch.expires_at <= now)
+    return await stopBatch(market, {
+      batch_id,
+      user_id,
+      why: batch.waiting_for ? `${TIME_OVER} ${batch.waiting_for}` : TIME_OVER,
+    })
   if (token_id !== BY_PASSWORD && !(await isInForce(market.database, token_id, now)))
     return await stopBatch(market, { batch_id, user_id, why: TOKEN_OVER })
   await sendNext(market, batch, window)
@@ -63,25 +71,6 @@ async function noteFault(market: Market, { batch_id }: BatchRow, error: unknown)
   market.log.error({ err: error, batch_id }, 'a batch could not go on; the others do, and it is tried again')
   const waiting_until = market.clock.now() + AGAIN_MS
   await market.database.transaction((tx) => noteWait(tx, { batch_id, waiting_for: FAULT, waiting_until }))
-}
-
-async function noteEnded({ database }: Market, batch_id: string): Promise<void> {
-  while (true) {
-    const ended = await endedLines(database, batch_id, NOTED_AT_ONCE)
-    if (ended.length === 0) return
-    await database.transaction(async (tx) => {
-      const sum = { sent: 0, completed: 0, failed: 0, charged_nano: 0n }
-      for (const { line, state, charged_nano } of ended) {
-        // Another server may have been first.
-        if ((await endLine(tx, { batch_id, line })) === 0) continue
-        if (state === 'completed') sum.completed++
-        else sum.failed++
-        sum.charged_nano += charged_nano
-      }
-      await countProgress(tx, { batch_id, ...sum })
-    })
-    if (ended.length < NOTED_AT_ONCE) return
-  }
 }
 
 async function sendNext(market: Market, { batch_id, user_id }: BatchRow, window: number): Promise<void> {
@@ -104,11 +93,12 @@ async function sendNext(market: Market, { batch_id, user_id }: BatchRow, window:
 /** Makes a line a job, or ends it where it can never be one. Answers why it cannot be one now. */
 async function sendOne(market: Market, batch: BatchRow, line: number, text: string): Promise<string | undefined> {
   const { batch_id, user_id, token_id } = batch
-  const { submission, messages } = jobOf(batch, text)
+  const { submission, options } = batch.door === null ? jobOf(batch, text) : requestOf(batch, text)
+  const { messages } = options
   const intent = intentOf(user_id, 'batch', `${batch_id}.${line}`, { submission, messages })
   const nothing = { completed: 0, charged_nano: 0n }
   try {
-    const { job_id } = await submit(market, user_id, submission, { intent, messages, token_id })
+    const { job_id } = await submit(market, user_id, submission, { ...options, intent, token_id })
     await market.database.transaction(async (tx) => {
       const sent = await sendLine(tx, { batch_id, line, job_id })
       await countProgress(tx, { batch_id, sent, failed: 0, ...nothing })
@@ -125,8 +115,14 @@ async function sendOne(market: Market, batch: BatchRow, line: number, text: stri
   return undefined
 }
 
-function jobOf({ model, settings_json }: BatchRow, text: string) {
-  const { system, max_tokens, temperature, max_price_nano } = JSON.parse(settings_json) as BatchSettings
+/** A line of a file of requests. */
+function requestOf({ door, settings_json }: BatchRow, text: string): LineJob {
+  return lineJob(door as BatchDoor, JSON.parse(settings_json) as BatchTerms, JSON.parse(text) as object)
+}
+
+function jobOf({ model, settings_json }: BatchRow, text: string): LineJob {
+  const settings = JSON.parse(settings_json) as BatchSettings
+  const { system, max_tokens, temperature, max_price_nano, max_input_nano, hosts, verified, partial } = settings
   const chat: ChatMessage[] = [
     { role: 'system', content: system ?? '' },
     { role: 'user', content: text },
@@ -138,8 +134,12 @@ function jobOf({ model, settings_json }: BatchRow, text: string) {
     temperature,
     ...(max_tokens === undefined ? {} : { max_tokens }),
     ...(max_price_nano === undefined ? {} : { max_price_per_token: BigInt(max_price_nano) }),
+    ...(max_input_nano === undefined ? {} : { max_price_per_input_token: BigInt(max_input_nano) }),
+    ...(hosts ? { hosts } : {}),
+    ...(verified ? { verified } : {}),
+    ...(partial ? { partial } : {}),
   }
-  return { submission, messages }
+  return { submission, options: { messages } }
 }
 
 /** Stops a batch: what waits is dropped, what runs is cancelled; what has ended stays, and so does an ended batch. */

@@ -8,6 +8,8 @@ import { waitingBehind } from '../batches/line-store.ts'
 import { conversationsBehind } from '../conversations/store.ts'
 import { describeDispute } from '../disputes/report.ts'
 import { disputesOfUser } from '../disputes/store.ts'
+import { filesBehind } from '../files/file-store.ts'
+import { contentOf } from '../files/own-files.ts'
 import { reserveAccount, userAccount } from '../ledger/accounts.ts'
 import { linesOf } from '../statements/lines.ts'
 import { answerOf, besideText } from '../streams/answer.ts'
@@ -42,6 +44,7 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
       pages((after) => batchesBehind(reader, { user_id, after, limit: AT_ONCE }), 'batch_id'),
       ({ settings_json, ...row }) => ({ ...row, settings: read(settings_json) }),
     ),
+    files: filesOf(reader, user_id),
     conversations: map(
       pages((after) => conversationsBehind(reader, { user_id, after, limit: AT_ONCE }), 'conversation_id'),
       ({ jobs_json, ...row }) => ({ ...row, jobs: read(jobs_json) }),
@@ -52,6 +55,16 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
       pages((after) => jobsBehind(reader, { user_id, after, limit: AT_ONCE }), 'job_id'),
       jobOf,
     ),
+  }
+}
+
+/** What a person has sent, with what is in it; answers are those of jobs. */
+async function* filesOf(reader: Reader, user_id: string): AsyncGenerator<object> {
+  for await (const row of pages((after) => filesBehind(reader, { user_id, after, limit: AT_ONCE }), 'file_id')) {
+    const parts: string[] = []
+    if (row.batch_id === null) for await (const text of contentOf(reader, row)) parts.push(text)
+    const { state: _, ...file } = row
+    yield { ...file, created_at: isoTime(row.created_at), content: row.batch_id === null ? parts.join('') : null }
   }
 }
 

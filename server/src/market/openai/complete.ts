@@ -61,7 +61,8 @@ const forAgreed = (rights: TokenRights | undefined) => rights && { ...rights, mo
 /** Another for each answer; beyond the largest number that hosts take they go the other way. */
 const seedOf = (seed: number, index: number) => (Number.isSafeInteger(seed + index) ? seed + index : seed - index)
 
-function submissionOf({ model, input_text, max_tokens, temperature, ...wanted }: Wanted) {
+/** What one answer of it is submitted with. */
+export function submissionOf({ model, input_text, max_tokens, temperature, ...wanted }: Wanted) {
   const { max_price_per_token, max_price_per_input_token, hosts, verified, partial, options } = wanted
   const terms = {
     ...(max_tokens === undefined ? {} : { max_tokens }),

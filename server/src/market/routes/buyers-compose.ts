@@ -4,6 +4,7 @@ import { anthropicRoutes } from './anthropic.ts'
 import { batchRoutes } from './batches.ts'
 import { conversationRoutes } from './conversations.ts'
 import { documentsKeyRoutes } from './documents-keys.ts'
+import { fileRoutes } from './files.ts'
 import { jobRoutes } from './jobs.ts'
 import { openAiRoutes } from './openai.ts'
 import { responseRoutes } from './responses.ts'
@@ -17,6 +18,7 @@ export function composeBuyers(guard: Guard, market: Market): void {
   documentsKeyRoutes(guard, market)
   jobRoutes(guard, market)
   batchRoutes(guard, market)
+  fileRoutes(guard, market)
   conversationRoutes(guard, market)
   openAiRoutes(guard, market)
   responseRoutes(guard, market)

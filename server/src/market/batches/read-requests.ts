@@ -1,0 +1,110 @@
+import { type BatchDoor, type BatchFault, MOST_BATCH_LINES } from '@mkt/schemas'
+import type { Market } from '../deps.ts'
+import { fileParts } from '../files/file-store.ts'
+import { type BatchRow, failBatch, growBatch, readingBatches, startBatchRow } from './batch-store.ts'
+import { insertLine } from './line-store.ts'
+import { type BatchTerms, type RequestLine, readRequestLine } from './request-line.ts'
+
+/** Written in one transaction, between which others have their turn. */
+const WRITTEN_AT_ONCE = 200
+const PARTS_AT_ONCE = 4
+const MOST_FAULTS = 50
+const MOST_LINE_CHARS = 1_048_576
+
+/**
+ * Reads the files of batches that were made of one: all lines are looked at, and become the batch's if nothing is wrong
+ * with any. A crash in between repeats it: what is there already is passed over.
+ */
+export async function readRequests(market: Market): Promise<void> {
+  for (const batch of await readingBatches(market.database)) {
+    await readOne(market, batch).catch((error) =>
+      market.log.error({ err: error, batch_id: batch.batch_id }, 'the file of a batch could not be read; again soon'),
+    )
+  }
+}
+
+async function readOne(market: Market, batch: BatchRow): Promise<void> {
+  const { database, clock } = market
+  const { batch_id, user_id, token_id } = batch
+  const faults = await faultsOf(market, batch)
+  if (faults.length === 0) await take(market, batch)
+  const now = clock.now()
+  await database.transaction(async (tx) => {
+    if (faults.length > 0) await failBatch(tx, { batch_id, faults_json: JSON.stringify(faults), now })
+    else await startBatchRow(tx, { batch_id, user_id, token_id, now })
+  })
+}
+
+async function faultsOf(market: Market, batch: BatchRow): Promise<BatchFault[]> {
+  const faults: BatchFault[] = []
+  const add = (line: number | null, code: string, message: string, param: string | null = null) =>
+    faults.push({ code, message, param, line })
+  const known = new Set<string>()
+  let count = 0
+  for await (const { line, read } of requestsOf(market, batch)) {
+    count++
+    if ('code' in read) add(line, read.code, read.message, read.param)
+    else if (known.has(read.custom_id)) add(line, 'duplicate_custom_id', 'stands in an earlier line too', 'custom_id')
+    else if (read.model !== batch.model)
+      add(line, 'mismatched_model', `must be that of the first line, ${batch.model}`, 'body.model')
+    if (!('code' in read)) known.add(read.custom_id)
+    if (count > MOST_BATCH_LINES) add(line, 'too_many_lines', `a batch has at most ${MOST_BATCH_LINES} requests`)
+    if (faults.length >= MOST_FAULTS || count > MOST_BATCH_LINES) break
+  }
+  if (count === 0) add(null, 'empty_file', 'the file has no requests, or was deleted')
+  return faults
+}
+
+async function take({ database, ...market }: Market, batch: BatchRow): Promise<void> {
+  const { batch_id, user_id } = batch
+  let place = 0
+  let some: { at: number; line: RequestLine }[] = []
+  const write = async () => {
+    const [first, lines] = [some[0]?.at, some]
+    some = []
+    if (first === undefined) return
+    const bytes = lines.reduce((sum, { line }) => sum + Buffer.byteLength(line.body), 0)
+    await database.transaction(async (tx) => {
+      if ((await growBatch(tx, { batch_id, user_id, first, lines: lines.length, bytes })) === 0) return
+      for (const { at, line } of lines)
+        await insertLine(tx, { batch_id, line: at, custom_id: line.custom_id, input_text: line.body, form: line.form })
+    })
+  }
+  for await (const { read } of requestsOf({ database, ...market }, batch)) {
+    if ('code' in read) return
+    const at = place++
+    if (at < batch.lines) continue
+    some.push({ at, line: read })
+    if (some.length >= WRITTEN_AT_ONCE) await write()
+  }
+  await write()
+}
+
+async function* requestsOf(market: Pick<Market, 'database'>, { door, settings_json, input_file_id }: BatchRow) {
+  const terms = JSON.parse(settings_json) as BatchTerms
+  for await (const { line, text } of linesOf(market, input_file_id ?? ''))
+    yield { line, read: readRequestLine(text, door as BatchDoor, terms) }
+}
+
+/** The lines of a file that are not blank, with their numbers from 1. */
+export async function* linesOf({ database }: Pick<Market, 'database'>, file_id: string) {
+  let [rest, line] = ['', 0]
+  for (let from = 0; ; from += PARTS_AT_ONCE) {
+    const parts = await fileParts(database, { file_id, from, limit: PARTS_AT_ONCE })
+    for (const { content } of parts) {
+      const lines = `${rest}${content}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const text of lines) if (++line && text.trim() !== '') yield { line, text: bounded(line, text) }
+    }
+    // No longer than it takes to see that it is too long.
+    if (rest.length > MOST_LINE_CHARS) rest = rest.slice(0, MOST_LINE_CHARS + 1)
+    if (parts.length < PARTS_AT_ONCE) break
+  }
+  if (rest.trim() !== '') yield { line: line + 1, text: bounded(line + 1, rest) }
+}
+
+/** The mark of an order of bytes is no text, and of a line that is too long nothing is read. */
+function bounded(line: number, text: string): string {
+  if (text.length > MOST_LINE_CHARS) return ''
+  return line === 1 ? text.replace(/^\ufeff/, '') : text
+}
