@@ -47,7 +47,13 @@ export async function startAgent(options: AgentOptions): Promise<Program & { sta
   const { server, engine, model, backend = ['--backend', 'worker'], state = tempFolder(), price = '0.001' } = options
   const host = ['--endpoint-url', engine, '--model', model, '--price', price, '--gpu', 'none', '--state', state]
   const program = startBin('mkt-agent', ['start', '--server', server.url, ...backend, ...host])
-  await program.says(/"ready for jobs"/)
+  try {
+    await program.says(/"ready for jobs"/)
+  } catch (error) {
+    // Whoever tries again needs its state.
+    await program.stop('SIGKILL')
+    throw error
+  }
   return { ...program, state }
 }
 

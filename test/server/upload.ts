@@ -18,7 +18,15 @@ export function upload(content: string, fields: Record<string, string> = { purpo
 }
 export const anUpload = upload(REQUEST)
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: few of a user's are taken at once. */
 export async function uploaded(url: string, { authorization }: TestUser, content = REQUEST): Promise<string> {
+  const before = last
+  const { promise, resolve } = Promise.withResolvers<void>()
+  last = promise
+  await before
   const { body } = await ask(url, 'POST /v1/files', { as: authorization, ...upload(content) })
+  resolve()
   return (body as { id: string }).id
 }

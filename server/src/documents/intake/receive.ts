@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { documentMark, MAX_FILE_BYTES, referenceCount } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import type { PartHead } from '../../http/multipart/part-head.ts'
-import { BESIDE_BYTES, readForm } from '../../http/multipart/read-form.ts'
-import { MultipartError, type MultipartEvent } from '../../http/multipart/splitter.ts'
+import type { PartHead } from '../../base/multipart/part-head.ts'
+import { BESIDE_BYTES, readForm } from '../../base/multipart/read-form.ts'
+import { MultipartError, type MultipartEvent } from '../../base/multipart/splitter.ts'
 import { tooLarge, UploadFile } from './upload-file.ts'
 
 /** A received file: it lies at the path that was asked for. */

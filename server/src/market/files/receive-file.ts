@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { EXPIRES_AFTER_SECONDS, MAX_BATCH_FILE_BYTES, MOST_FILE_BYTES, MOST_FILES, type OpenAiFile } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
-import type { PartHead } from '../../http/multipart/part-head.ts'
-import { BESIDE_BYTES, readForm } from '../../http/multipart/read-form.ts'
-import { MultipartError, type MultipartEvent } from '../../http/multipart/splitter.ts'
+import type { PartHead } from '../../base/multipart/part-head.ts'
+import { BESIDE_BYTES, readForm } from '../../base/multipart/read-form.ts'
+import { MultipartError, type MultipartEvent } from '../../base/multipart/splitter.ts'
 import type { Market } from '../deps.ts'
 import { countFiles, fileThere, insertFile, insertPart, removeFile } from './file-store.ts'
 import { ownFile } from './own-files.ts'
@@ -172,5 +172,5 @@ const tooMany = () =>
 const full = () =>
   new DomainError(
     'too_many_queued',
-    `You have ${MOST_FILES} files, or ${MOST_FILE_BYTES} bytes of them, which is all that there is room for; delete some.`,
+    `You have ${MOST_FILES} files, or ${MOST_FILE_BYTES} bytes of them, and there is no room for more; delete some.`,
   )

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '../../base/clock.ts'
+import type { Clock } from '../clock.ts'
 import { boundaryOf, MultipartError, type MultipartEvent, MultipartSplitter } from './splitter.ts'
 
 /** Everything of the body beside what stands in its parts: heads, what stands before and after. */
