@@ -14,9 +14,9 @@ import { watchShutOut } from './upkeep/shut-out-watch.ts'
 
 /**
  * What the marketplace winds up when an account ends: queued jobs are cancelled with their reserves released; running
- * ones run to their end. Among one's own, hosts become unowned, so that their keys go on and can withdraw; with strangers
- * nobody answers for them any more: they are shut out, and their earnings frozen. Prompts and texts, the addresses of
- * engines and the destinations of withdrawals are erased; of what is still open, at its end.
+ * ones run to their end. Among one's own, hosts become unowned, so that their keys go on and can withdraw; with
+ * strangers nobody answers for them any more: they are shut out, and their earnings frozen. Prompts and texts, files,
+ * the addresses of engines and the destinations of withdrawals are erased; of what is still open, at its end.
  */
 export function farewellWith(market: Market) {
   return {

@@ -24,7 +24,7 @@ const LAST = `ltx_${'z'.repeat(30)}`
 /** What one kind of thing holds of a person, one after the other. */
 export type Section = AsyncIterable<object>
 
-/** What the marketplace holds of a person, by the names of the export; secrets are stored nowhere, and are not in it. */
+/** What the marketplace holds of a person, by the names of the export; secrets are stored nowhere, so not in it. */
 export function marketSections(reader: Reader, user_id: string): Record<string, Section> {
   return {
     tokens_and_keys: map(
