@@ -74,7 +74,9 @@ describe('with a channel', () => {
     await effects.until(() => agent.tally.busy === 0)
     expect(agent.tally.earned_nano).toBe(5n)
   })
+})
 
+describe('on a channel', () => {
   test.each([{ 'retry-after': '20' }, undefined])(
     'a refusal is waited out, with its time where it says one',
     async (headers) => {

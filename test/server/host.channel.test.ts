@@ -119,8 +119,8 @@ describe.each(TRANSPORTS)('over %s, who may not', (transport) => {
   })
 })
 
-describe('a channel', () => {
-  test('an offer of which the host does not say that it arrived is taken back when the channel ends', async () => {
+describe('an offer', () => {
+  test('of which the host does not say that it arrived is taken back when the channel ends', async () => {
     const host = await newHost()
     const channel = await open(host)
     const job_id = await submit()
@@ -135,7 +135,7 @@ describe('a channel', () => {
     expect(await jobOf(job_id)).toMatchObject({ status: 'running' })
   })
 
-  test('an offer that crossed the word that nobody wants it any more is taken back', async () => {
+  test('that crossed the word that nobody wants it any more is taken back', async () => {
     const host = await newHost()
     const channel = await open(host)
     const job_id = await submit()
@@ -147,7 +147,7 @@ describe('a channel', () => {
     channel.socket.terminate()
   })
 
-  test('an offer of which the host speaks has arrived', async () => {
+  test('of which the host speaks has arrived', async () => {
     const host = await newHost()
     const { host_id } = host
     const channel = await open(host)
@@ -165,7 +165,9 @@ describe('a channel', () => {
       results: [{ state: 'completed' }],
     })
   })
+})
 
+describe('a channel', () => {
   test('what it runs goes on over another channel, and by requests', async () => {
     const host = await newHost()
     const { host_id } = host
