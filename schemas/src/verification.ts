@@ -4,8 +4,10 @@ import { jobId } from './job.ts'
 import { verdictName } from './model-verdict.ts'
 import { limit, line, offset, timestamp } from './text.ts'
 
-const evidenceKind = z.enum(['greedy_misses', 'sampled_lack', 'sampled_gap', 'agreement', 'plausibility'])
-const oddity = z.enum(['bytes_per_token', 'speed', 'repetition', 'language', 'prompt_ignored', 'short'])
+const evidenceKind = z.enum([
+  ...(['greedy_misses', 'sampled_lack', 'sampled_gap', 'agreement', 'plausibility', 'unanswered'] as const),
+])
+const oddity = z.enum(['bytes_per_token', 'token_count', 'speed', 'repetition', 'language', 'prompt_ignored', 'short'])
 
 /** What one job showed: a higher level is worse, and `for` or `against` says which way it counted. */
 const finding = z.object({

@@ -129,8 +129,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   // A quarter of what the heap may grow to.
   live_bytes: Math.floor(getHeapStatistics().heap_size_limit / 4),
   earnings_hold_hours: 72,
-  earnings_hold_verified_hours: 24,
-  earnings_hold_checked_hours: 168,
+  earnings_hold_verified_hours: 72,
+  earnings_hold_checked_hours: 336,
   withdrawal_least_credits: 1,
   withdrawals_pending: 10,
   new_destination_hours: 24,

@@ -55,7 +55,7 @@ function judgedFloor(databases: Databases) {
 await onEveryDialect((databases) => {
   const { clock, earner, judge, available, told } = judgedFloor(databases)
 
-  test('who is verified waits a day, who is not checked three, and who is being checked a week at most', async () => {
+  test('who is verified or not checked at all waits three days, and who is being checked two weeks at most', async () => {
     const [plain, verified, checked, watched] = [await earner(), await earner(), await earner(), await earner()]
     await judge(verified, 'verified')
     await judge(checked, 'undecided')
@@ -63,13 +63,11 @@ await onEveryDialect((databases) => {
     const all = [plain, verified, checked, watched]
     const out = async () => (await Promise.all(all.map(available))).map((amount) => amount === EARNED)
     const waits = await Promise.all(all.map(told))
-    expect(waits.map((hours) => hours - (waits[1] as number))).toEqual([48, 0, 144, 144])
+    expect(waits.map((hours) => hours - (waits[1] as number))).toEqual([0, 0, 264, 264])
     expect(await out()).toEqual([false, false, false, false])
-    clock().advance(26 * HOUR)
-    expect(await out()).toEqual([false, true, false, false])
-    clock().advance(48 * HOUR)
+    clock().advance(74 * HOUR)
     expect(await out()).toEqual([true, true, false, false])
-    clock().advance(96 * HOUR)
+    clock().advance(264 * HOUR)
     expect(await out()).toEqual([true, true, true, true])
   })
 })

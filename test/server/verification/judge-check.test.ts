@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agreementOf } from '../../../server/src/market/verification/agreement.ts'
 import { type Check, judgeCheck } from '../../../server/src/market/verification/judge-check.ts'
-import { odditiesOf, oddnessOf } from '../../../server/src/market/verification/plausibility.ts'
+import { odditiesAlone, odditiesOf, oddnessOf } from '../../../server/src/market/verification/plausibility.ts'
 import { excessOf, type ScoredToken, scoreOf } from '../../../server/src/market/verification/scored-text.ts'
 
 const RIVER =
@@ -71,10 +71,16 @@ test.each([
   ['repetition', answer('and then the sea came up again '.repeat(20)), answer(RIVER)],
   ['language', answer(GERMAN), answer(RIVER)],
   ['bytes_per_token', answer(RIVER, { tokens: RIVER.length }), answer(RIVER)],
-  ['speed', answer(RIVER, { seconds: 0.001 }), answer(RIVER)],
   ['short', answer('It rises.'), answer(RIVER)],
 ] as const)('%s is odd', (what, suspect, reference) => {
   expect(odditiesOf({ suspect, reference }).map((oddity) => oddity.what)).toEqual([what])
+})
+
+test('more tokens than the reference counts, and more a second than engines write, are odd without its answer', () => {
+  const { tokens: own } = answer(RIVER)
+  expect(odditiesAlone(answer(RIVER), own)).toEqual([])
+  expect(odditiesAlone(answer(RIVER, { tokens: 2 * own + 8 }), own)).toEqual([{ what: 'token_count', weight: 2 }])
+  expect(odditiesAlone(answer(RIVER, { seconds: 0.001 }))).toEqual([{ what: 'speed', weight: 3 }])
 })
 
 test('one text for all prompts is odd, unless the reference has one as well', () => {
@@ -105,6 +111,11 @@ test('a check shows one finding a source: sampled texts are not compared word by
   ])
   expect(levels({ ...check, greedy: false })).toEqual([
     ['sampled_gap', 1],
+    ['plausibility', 0],
+  ])
+  const { reference: __, ...alone } = { ...check, scored: { suspect: tokens(40, 0) } }
+  expect(levels(alone)).toEqual([
+    ['greedy_misses', 0],
     ['plausibility', 0],
   ])
   const { scored: _, ...unscored } = check

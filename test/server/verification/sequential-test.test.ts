@@ -43,8 +43,10 @@ describe('the tables', () => {
 describe('the bound on false accusations', () => {
   test('what is expected of an honest job leaves the accusation where it is: one in the mean', () => {
     const kinds = fc.constantFrom<EvidenceKind>(...KINDS_OF_EVIDENCE)
-    const level = fc.nat({ max: 3 })
-    const before = fc.array(fc.array(fc.record({ kind: kinds, level }), { maxLength: 3 }), { maxLength: 30 })
+    const seen = kinds.chain((kind) =>
+      fc.record({ kind: fc.constant(kind), level: fc.nat({ max: EVIDENCE_TABLES[kind].from.length }) }),
+    )
+    const before = fc.array(fc.array(seen, { maxLength: 3 }), { maxLength: 30 })
     fc.assert(
       fc.property(before, kinds, (jobs, kind) => {
         const test = jobs.reduce(withEvidence, beginTest())
@@ -100,6 +102,10 @@ describe('cheats are found', () => {
     expect(foundWithin(40, ['sampled_gap'], () => true)).toBeGreaterThan(0.95)
   })
 
+  test('checks that are left unanswered within 40', () => {
+    expect(foundWithin(40, ['unanswered'], () => true)).toBeGreaterThan(0.95)
+  })
+
   test('within 40 by replay alone', () => {
     expect(foundWithin(40, ['agreement'], () => true)).toBeGreaterThan(0.9)
   })
@@ -112,6 +118,13 @@ describe('cheats are found', () => {
   test('one that was honest for 300 jobs is found within 20 of the others', () => {
     expect(foundWithin(320, scored, (at) => at >= 300)).toBeGreaterThan(0.95)
   })
+})
+
+test('a test that began before a source was known goes on', () => {
+  const before = { jobs: 4, against: { scoring: { jobs: 4, ratios: [-3, -3, -3] } }, doubt: -1 }
+  const after = withEvidence(before, [{ kind: 'unanswered', level: 1 }])
+  expect(accusation(after)).toBeGreaterThan(accusation(before))
+  expect(after.against.scoring).toEqual(before.against.scoring)
 })
 
 describe('verified', () => {

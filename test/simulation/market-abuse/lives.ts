@@ -20,6 +20,8 @@ export interface LifeOptions {
   cheat: string
   /** The part of checks that are of greedy texts: checks look like what customers ask for. */
   greedy: number
+  /** The part of checks to which the reference answers too. */
+  paired: number
   /** The part of its jobs that it spoils. */
   spoils: number
   /** Checks that it answers honestly first. */
@@ -28,12 +30,13 @@ export interface LifeOptions {
 }
 
 /** One host's checks, one after the other, under the server's own test. */
-export function liveOnce({ measured, honest, cheat, greedy, spoils, after, most }: LifeOptions, chance: Chance): Life {
+export function liveOnce(options: LifeOptions, chance: Chance): Life {
+  const { measured, honest, cheat, spoils, after, most } = options
   let test: SequentialTest = beginTest()
   let verified: number | undefined
   for (let check = 1; check <= most; check++) {
     const cheats = check > after && chance.next() < spoils
-    test = withEvidence(test, drawCheck(measured, cheats ? cheat : honest, greedy, chance))
+    test = withEvidence(test, drawCheck(measured, cheats ? cheat : honest, options, chance))
     const verdict = verdictOf(test)
     if (verdict === 'refused') return { refused: check - after, verified }
     if (verdict === 'verified') verified ??= check

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readTiny, readTrained } from './measured.ts'
-import { STRATEGIES } from './strategies.ts'
+import { BEFORE, SERVER } from './policies.ts'
+import { STRATEGIES, type Strategy } from './strategies.ts'
 import { compare, livesTable, worldsTable } from './table.ts'
+import type { WorldOptions } from './world.ts'
 
 const number = (value: string) => ({ type: 'string', default: value }) as const
 const { values } = parseArgs({
@@ -20,18 +22,22 @@ for (const part of [0.5, 0]) {
   console.log(`On the tiny models:\n\n${livesTable(readTiny(), 'honest', part, worlds)}\n`)
 }
 const measured = { ...readTiny(), ...readTrained() }
-for (const [share, untilVerified] of [
-  [0.01, false],
-  [0.03, false],
-  [0.01, true],
-] as const) {
-  const rule = untilVerified ? ', and nothing is taken out before a host is verified' : ''
-  console.log(`### ${100 * share} % of what is sold is spent on checks${rule}\n`)
-  const all = STRATEGIES.flatMap((strategy) =>
-    [1, 10, 50].map((size) => compare({ measured, strategy, size, days, greedy, share, untilVerified, seed })),
-  )
-  console.log(`${worldsTable(all)}\n`)
+const print = (
+  title: string,
+  strategies: readonly Strategy[],
+  sizes: readonly number[],
+  world: Partial<WorldOptions>,
+) => {
+  const usual = { measured, days, greedy, share: 0.01, policy: SERVER, settled: true, seed }
+  const all = strategies.flatMap((strategy) => sizes.map((size) => compare({ ...usual, ...world, strategy, size })))
   const honestDays = all.reduce((sum, { ended }) => sum + ended.honest_days, 0)
   const refused = all.reduce((sum, { ended }) => sum + ended.honest_refused, 0)
+  console.log(`### ${title}\n\n${worldsTable(all)}\n`)
   console.log(`Honest hosts refused: ${refused} in ${Math.round(honestDays)} host-days.\n`)
 }
+const sizes = [1, 10, 50]
+print('1 % of what is sold is spent on checks', STRATEGIES, sizes, {})
+print('The same where all hosts begin on one day', STRATEGIES, sizes, { settled: false })
+print('The same with the rules as they were', STRATEGIES, sizes, { policy: BEFORE })
+const patient = STRATEGIES.filter(({ spoils, patience_h }) => spoils < 1 || patience_h > 0)
+print('Over 120 days', patient, [1, 10], { days: 120 })

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { manyLives } from './lives.ts'
 import { readTiny, readTrained } from './measured.ts'
+import { SERVER } from './policies.ts'
 import { STRATEGIES } from './strategies.ts'
 import { compare } from './table.ts'
 
 const [tiny, trained] = [readTiny(), readTrained()]
 const measured = { ...tiny, ...trained }
-const life = { measured: trained, honest: 'bf16', spoils: 1, after: 0, most: 400, greedy: 0.3 }
+const life = { measured: trained, honest: 'bf16', spoils: 1, after: 0, most: 400, greedy: 0.3, paired: SERVER.paired }
 
 describe('the verdicts', () => {
   test.each([0, 0.3, 1])('a smaller model is refused within 40 checks in 95 of 100 worlds (%d greedy)', (greedy) => {
@@ -25,30 +26,45 @@ describe('the verdicts', () => {
     }
   })
 
+  test('four bits are refused within 60 checks in 95 of 100 worlds where customers ask for greedy texts', () => {
+    const { ever, verified } = manyLives({ ...life, cheat: '4 bits', most: 60 }, 200, 1)
+    expect(ever).toBeGreaterThanOrEqual(0.95)
+    expect(verified).toBeLessThanOrEqual(0.05)
+    expect(manyLives({ ...life, cheat: '6 bits' }, 60, 1).ever).toBe(0)
+  })
+
   test('a host that turns after 200 honest checks is refused within 40 more', () => {
     expect(manyLives({ ...life, cheat: 'smaller model', after: 200 }, 100, 1).within40).toBeGreaterThanOrEqual(0.95)
   })
 })
 
 const strategyOf = (name: string) => STRATEGIES.find((one) => one.name === name) ?? expect.fail(name)
-const world = { measured, days: 20, greedy: 0.3, share: 0.03, untilVerified: true, seed: 1 }
+const world = { measured, days: 30, greedy: 0.3, share: 0.01, policy: SERVER, settled: true, seed: 1 }
 
-describe('what a group earns where nothing is taken out before a host is verified', () => {
-  test.each([
-    'a smaller model',
-    'another model',
-    '2 bits',
-    'truncated texts',
-    'canned text',
-    'padded tokens',
-    'holds jobs until they are lost',
-    'launders promotional credits',
-  ])('%s: less than honesty, and no honest host is refused', (name) => {
+/** Gains a tenth of what it may, and is found after weeks: see the next one. */
+const SLOW = 'a smaller model for one job in ten'
+/** Loses as much as whoever takes nothing. */
+const DECOY = 'free decoy'
+
+describe('what a group earns with a hundredth of sales spent on checks', () => {
+  const names = STRATEGIES.map(({ name }) => name).filter((name) => name !== SLOW && name !== DECOY)
+  test.each(names)('%s: less than honesty, and no honest host is refused', (name) => {
     for (const size of [1, 10]) {
       const { profit, honest, ended } = compare({ ...world, strategy: strategyOf(name), size })
       expect(profit, `${size} hosts`).toBeLessThan(honest)
       expect(ended.honest_refused).toBe(0)
     }
+  })
+
+  test(`${SLOW}: less than honesty in four months`, () => {
+    const { profit, honest, ended } = compare({ ...world, strategy: strategyOf(SLOW), size: 1, days: 120 })
+    expect(profit).toBeLessThan(honest)
+    expect(ended.found.length).toBeGreaterThan(0)
+  })
+
+  test.each(['4 bits', 'truncated texts', 'canned text'])('%s: less than honesty in a group of fifty', (name) => {
+    const { profit, honest } = compare({ ...world, strategy: strategyOf(name), size: 50 })
+    expect(profit).toBeLessThan(honest)
   })
 })
 

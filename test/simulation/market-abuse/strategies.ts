@@ -13,6 +13,9 @@ export interface Strategy {
   bills: number
   /** The part of its jobs that it completes. */
   completes: number
+  /** The part of checks that it knows for ones and hands back, and of customers' jobs that it takes for checks. */
+  smells: number
+  startles: number
   /** Of what is paid to it, the part that is promotional credits. */
   promo: number
   /** Its price, of the honest hosts' middle one. */
@@ -21,6 +24,7 @@ export interface Strategy {
 
 const honest = {
   ...{ serves: 'bf16', spoils: 1, patience_h: 0, cost: 1, bills: 1, completes: 1, promo: 0, price: 0.8 },
+  ...{ smells: 0, startles: 0 },
 } satisfies Omit<Strategy, 'name'>
 
 const strategy = (name: string, more: Partial<Strategy>): Strategy => ({ ...honest, name, ...more })
@@ -32,6 +36,8 @@ export const ODD: readonly Strategy[] = [
   strategy('honest, fp16', { serves: 'fp16' }),
   strategy('honest, int8', { serves: 'int8' }),
 ]
+
+const SMALL = { serves: 'smaller model', cost: 0.15 }
 
 export const STRATEGIES: readonly Strategy[] = [
   strategy('a smaller model', { serves: 'smaller model', cost: 0.15 }),
@@ -48,4 +54,7 @@ export const STRATEGIES: readonly Strategy[] = [
   strategy('holds jobs until they are lost', { completes: 0, cost: 0 }),
   strategy('launders promotional credits', { promo: 1, cost: 0.01, serves: 'canned text' }),
   strategy('free decoy', { price: 0 }),
+  strategy('hands back nine checks in ten, a smaller model', { ...SMALL, smells: 0.9, startles: 0.01 }),
+  strategy('hands back checks, and as many jobs, a smaller model', { ...SMALL, smells: 0.5, startles: 0.4 }),
+  strategy('hands back each other check, 4 bits', { serves: '4 bits', cost: 0.5, smells: 0.5, startles: 0.05 }),
 ]

@@ -1,12 +1,14 @@
 import { manyLives } from './lives.ts'
 import type { Measured } from './measured.ts'
+import { SERVER } from './policies.ts'
 import { HONEST, type Strategy } from './strategies.ts'
 import { type Ended, runWorld, type WorldOptions } from './world.ts'
 
 /** How many checks it takes until each is found. */
 export function livesTable(measured: Measured, honest: string, greedy: number, worlds: number): string {
+  const { paired } = SERVER
   const rows = Object.keys(measured).map((cheat) => {
-    const life = { measured, honest, cheat, greedy, spoils: 1, after: 0, most: 400 }
+    const life = { measured, honest, cheat, greedy, paired, spoils: 1, after: 0, most: 400 }
     const { median, p95, within40, ever, verified } = manyLives(life, worlds, 1)
     return [cheat, median ?? '-', p95 ?? '-', percent(within40), percent(ever), percent(verified)]
   })

@@ -7,6 +7,7 @@ import { allReferences, type Reference } from './candidate-store.ts'
 import { type CheckRow, closeCheck, countedChecks, openChecks, setScoring } from './check-store.ts'
 import { countCheck } from './count-check.ts'
 import { type Check, judgeCheck } from './judge-check.ts'
+import { answering, leftUnanswered } from './leave-check.ts'
 import type { Answer } from './plausibility.ts'
 import type { ScoredToken } from './scored-text.ts'
 
@@ -33,20 +34,32 @@ async function advance(
   const { database, clock } = market
   const [job, reference] = [await jobById(database, check.job_id), await jobById(database, check.reference_job_id)]
   const late = clock.now() - check.created_at > LIFE_MS
-  // A job that its host failed is its success rate's business, and no sign of another model.
+  if (job && leftUnanswered(job, late) && (!isPaired(check) || reference?.state === 'completed'))
+    return await countUnanswered(market, check)
   if (!job || !reference || job.state === 'failed' || reference.state === 'failed' || late)
     return await drop(market, check)
   if (job.state !== 'completed' || reference.state !== 'completed') return
   if (check.state === 'answering' && (await beginScoring(market, settings, check, { job, reference, scorers }))) return
   const scored = check.state === 'scoring' ? await scoresOf(market, check) : undefined
   if (scored === 'later') return
+  // Nothing to compare with: the one host that could have read it is gone.
+  if (!scored && !isPaired(check)) return await drop(market, check)
   await count(market, check, { job, reference, scored })
+}
+
+async function countUnanswered(market: Market, check: CheckRow): Promise<void> {
+  const findings = await answering(market, check, 1)
+  if (findings.length === 0) return await drop(market, check)
+  await countCheck(market, check, findings)
 }
 
 async function drop(market: Market, { check_id }: CheckRow): Promise<void> {
   const end = { check_id, state: 'void' as const, ended_at: market.clock.now(), findings_json: null, nats: null }
   await market.database.transaction((tx) => closeCheck(tx, end))
 }
+
+/** Whether the reference answered too: else only what it says of the suspect's answer counts. */
+const isPaired = ({ job_id, reference_job_id }: CheckRow) => job_id !== reference_job_id
 
 /** False where nobody scores texts of the model, or nothing is left to pay for it: then it is judged without. */
 async function beginScoring(
@@ -68,20 +81,21 @@ async function beginScoring(
     return await buy(market, settings, scorer, { submission, options })
   }
   const score_job_id = await score(job)
-  const reference_score_job_id = score_job_id && (await score(reference))
-  if (!score_job_id || !reference_score_job_id) return false
+  if (!score_job_id) return false
+  const reference_score_job_id = isPaired(check) ? await score(reference) : null
+  if (reference_score_job_id === undefined) return false
   const of_check = { check_id: check.check_id, score_job_id, reference_score_job_id }
   return await market.database.transaction((tx) => setScoring(tx, of_check))
 }
 
 /** `later` while they are under way; undefined where the reference could not say. */
 async function scoresOf(market: Market, check: CheckRow): Promise<Check['scored'] | 'later'> {
-  const ids = [check.score_job_id, check.reference_score_job_id]
-  const jobs = await Promise.all(ids.map((id) => (id ? jobById(market.database, id) : undefined)))
+  const ids = [check.score_job_id, check.reference_score_job_id].flatMap((id) => id ?? [])
+  const jobs = await Promise.all(ids.map((id) => jobById(market.database, id)))
   if (jobs.some((job) => job?.state === 'queued' || job?.state === 'running')) return 'later'
   if (jobs.some((job) => job?.state !== 'completed')) return undefined
-  const [suspect = [], reference = []] = await Promise.all(
-    ids.map(async (id) => tokensOf((await jobOutput(market.database, id as string)) ?? [])),
+  const [suspect = [], reference] = await Promise.all(
+    ids.map(async (id) => tokensOf((await jobOutput(market.database, id)) ?? [])),
   )
   return { suspect, reference }
 }
@@ -103,13 +117,14 @@ async function count(
 ): Promise<void> {
   const findings = judgeCheck({
     suspect: await answerOf(market, job),
-    reference: await answerOf(market, reference),
+    reference: isPaired(check) ? await answerOf(market, reference) : undefined,
     greedy: job.temperature === 0,
     temperature: samplesPlainly(job) ? job.temperature : undefined,
     scored,
     others: await othersOf(market, check),
   })
-  await countCheck(market, check, findings)
+  const answered = await answering(market, check, 0)
+  await countCheck(market, check, [...findings, ...answered])
 }
 
 /** Whether nothing but the temperature says how its tokens are sampled. */
@@ -127,8 +142,8 @@ async function answerOf({ database }: Market, job: JobRow): Promise<Answer> {
 
 /** What was erased by now is compared with nothing. */
 async function othersOf({ database }: Market, { host_id, model }: CheckRow) {
-  const checks = await countedChecks(database, host_id, model, OTHERS)
-  const texts = checks.map(async ({ job_id, reference_job_id }) => ({
+  const checks = await countedChecks(database, host_id, model, 2 * OTHERS)
+  const texts = checks.filter(isPaired).map(async ({ job_id, reference_job_id }) => ({
     suspect: contentOf((await jobOutput(database, job_id)) ?? []),
     reference: contentOf((await jobOutput(database, reference_job_id)) ?? []),
   }))

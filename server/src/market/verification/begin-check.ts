@@ -4,7 +4,7 @@ import type { Market } from '../deps.ts'
 import { type SubmitOptions, submit } from '../jobs/submit.ts'
 import { allReferences, type Reference, type Suspect, suspectsOf } from './candidate-store.ts'
 import { insertCheck, openChecks } from './check-store.ts'
-import { type Chance, type DrawnJob, drawJob, one } from './draw-job.ts'
+import { type Chance, type DrawnJob, drawJob, one, shuffled } from './draw-job.ts'
 import { customersJobs } from './mix-store.ts'
 import { fund, platformBuyers } from './pay-buyers.ts'
 import { beginTest, type Verdict } from './sequential-test.ts'
@@ -20,7 +20,7 @@ export interface VerificationSettings {
 }
 
 /** How long it is from one check of a host and model to the next, in the mean. */
-const BETWEEN_MS: Readonly<Record<Verdict, number>> = {
+export const BETWEEN_MS: Readonly<Record<Verdict, number>> = {
   undecided: 300_000,
   watch: 300_000,
   verified: 3 * 3_600_000,
@@ -30,6 +30,10 @@ const CUSTOMERS_JOBS = 300
 const MOST_OPEN = 500
 /** Checks that one round begins: the market is not to be flooded where many hosts come at once. */
 const MOST_AT_ONCE = 50
+/** Where a trusted host reads answers, its own answer is bought beside so many of them: for what only a pair shows. */
+export const PAIRED = 1 / 3
+/** For so long after a dispute a host is looked at as if nothing were known of it. */
+const DISPUTED_MS = 86_400_000
 
 /**
  * Begins the checks that are due in a round of so many milliseconds: by chance, so that no host can count when its next
@@ -43,20 +47,29 @@ export async function beginChecks(market: Market, settings: VerificationSettings
   const busy = new Set(open.map(({ host_id }) => host_id))
   const due: [Suspect, Reference][] = []
   for (const [model, of] of references)
-    for (const suspect of await suspectsOf(market.database, model)) {
-      if (busy.has(suspect.host_id) || settings.chance() >= round_ms / BETWEEN_MS[suspect.verdict ?? 'undecided'])
-        continue
+    for (const suspect of await suspectsOf(market.database, model, market.clock.now() - DISPUTED_MS)) {
+      if (busy.has(suspect.host_id) || settings.chance() >= round_ms / betweenMs(suspect)) continue
       busy.add(suspect.host_id)
       due.push([suspect, one(of, settings.chance)])
     }
   if (due.length === 0) return 0
   const mix = await customersJobs(market.database, CUSTOMERS_JOBS)
   let begun = 0
-  for (const [suspect, reference] of due.slice(0, MOST_AT_ONCE)) {
+  // What is left to spend may not last for all of them.
+  for (const [suspect, reference] of shuffled(due, settings.chance).slice(0, MOST_AT_ONCE)) {
     const drawn = drawJob(ofModel(mix, suspect.model), settings.prompts, settings.chance)
     if (await beginCheck(market, settings, { suspect, reference, drawn })) begun += 1
   }
   return begun
+}
+
+/**
+ * Buyers who complain and hosts whose texts hold few bytes a token have it looked at more often, and that is all: who
+ * chooses which texts are looked at could have an honest host's worst ones counted.
+ */
+function betweenMs({ verdict, disputed, flagged }: Suspect): number {
+  const known = verdict ?? 'undecided'
+  return known === 'verified' && disputed + flagged > 0 ? BETWEEN_MS.undecided : BETWEEN_MS[known]
 }
 
 /** The model's own customers, where there are enough to be among. */
@@ -72,9 +85,11 @@ async function beginCheck(
 ): Promise<boolean> {
   const most = Math.min(drawn.submission.max_tokens, ...(await longestOf(market, suspect, reference)))
   const asked = { ...drawn, submission: { ...drawn.submission, max_tokens: most } }
-  const reference_job_id = await buy(market, settings, reference, asked)
-  const job_id = reference_job_id && (await buy(market, settings, suspect, asked))
+  const alone = reference.scores === 1 && settings.chance() >= PAIRED
+  const paired = alone ? undefined : await buy(market, settings, reference, asked)
+  const job_id = alone || paired ? await buy(market, settings, suspect, asked) : undefined
   if (!job_id) return false
+  const reference_job_id = paired ?? job_id
   const { host_id, model } = suspect
   const now = market.clock.now()
   await market.database.transaction(async (tx) => {

@@ -29,7 +29,7 @@ const references = statement()((q) =>
     .orderBy('h.host_id'),
 )
 // By host_models_model.
-const suspects = statement<{ model: string }>()((q, p) =>
+const suspects = statement<{ model: string; since: number }>()((q, p) =>
   serving(q)
     .leftJoin('host_verdicts as v', (join) =>
       join.onRef('v.host_id', '=', 'h.host_id').onRef('v.model', '=', 'm.model'),
@@ -43,7 +43,9 @@ const suspects = statement<{ model: string }>()((q, p) =>
       'h.input_price_nano',
       sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'v.verdict',
-      'v.checked_at',
+      'h.flagged',
+      sql<number>`case when exists (select 1 from disputes d where d.host_id = h.host_id
+        and d.created_at > ${p('since')}) then 1 else 0 end`.as('disputed'),
     ])
     .orderBy('h.host_id'),
 )
@@ -57,8 +59,8 @@ const setTrusted = statement<{ host_id: string; trusted: number }>()((q, p) =>
 /** Hosts that the operator trusts, and serve a model now: a row each. */
 export const allReferences = (reader: Reader) => reader.all(references, {})
 export type Reference = Awaited<ReturnType<typeof allReferences>>[number]
-/** Everybody else's hosts that serve it, with what is known of them. */
-export const suspectsOf = (reader: Reader, model: string) => reader.all(suspects, { model })
+/** Everybody else's hosts that serve it, with what is known of them; `since`: of disputes. */
+export const suspectsOf = (reader: Reader, model: string, since: number) => reader.all(suspects, { model, since })
 export type Suspect = Awaited<ReturnType<typeof suspectsOf>>[number]
 export const setTrust = (tx: Tx, host_id: string, trusted: boolean) =>
   tx.run(setTrusted, { host_id, trusted: Number(trusted) })

@@ -28,7 +28,7 @@ const TRIES = 12
  */
 export function drawJob(mix: readonly CustomersJob[], prompts: readonly string[], chance: Chance): DrawnJob {
   const usable = mix.filter(({ options_json }) => isPlain(readOptions(options_json)))
-  const like = usable.length > 0 ? one(usable, chance) : chance() < 0.5 ? GREEDY : USUAL
+  const like = usable.length > 0 ? likeOne(usable, chance) : chance() < 0.5 ? GREEDY : USUAL
   const input_text = promptOfAbout(like.prompt_bytes, prompts, chance)
   const { messages, raw, ...sampling } = readOptions(like.options_json)
   const system = messages?.find(({ role }) => role === 'system')
@@ -41,6 +41,21 @@ export function drawJob(mix: readonly CustomersJob[], prompts: readonly string[]
   const max_tokens = Math.min(MOST_TOKENS, like.max_tokens)
   const submission = { ...sampling, input_text: text, max_tokens, temperature: like.temperature }
   return { submission, options: { ...(said ? { messages: said } : {}), ...(raw ? { raw } : {}) } }
+}
+
+/** Of checks, where customers ask for any; of their jobs it may be far fewer. */
+const GREEDY_PART = 0.3
+const LEAST_GREEDY = 0.01
+
+/**
+ * Greedy texts tell roundings from each other that sampled ones never do, so they are not left to chance: a greedy job
+ * is a check a little more often than another, and a host that would answer only those honestly has to have the model.
+ */
+function likeOne(usable: readonly CustomersJob[], chance: Chance): CustomersJob {
+  const greedy = usable.filter(({ temperature }) => temperature === 0)
+  const part = greedy.length / usable.length
+  const more = part >= LEAST_GREEDY && part < GREEDY_PART && chance() < (GREEDY_PART - part) / (1 - part)
+  return one(more ? greedy : usable, chance)
 }
 
 const SYSTEM = 'You are a helpful assistant.'
@@ -71,6 +86,13 @@ const MOST_BYTES = 16_384
 
 const filled = (text: string, chance: Chance) =>
   text.replace('{topic}', one(TOPICS, chance)).replace('{other}', one(TOPICS, chance))
+
+/** In an order by chance. */
+export const shuffled = <T>(of: readonly T[], chance: Chance): T[] =>
+  of
+    .map((item) => ({ item, at: chance() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 
 export const one = <T>(of: readonly T[], chance: Chance): T =>
   of[Math.min(of.length - 1, Math.floor(chance() * of.length))] as T

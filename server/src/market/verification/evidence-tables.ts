@@ -2,11 +2,13 @@
  * Where evidence comes from. Observations of one source are of different jobs and so independent given an honest host;
  * those of different sources may be of one job, and are never multiplied.
  */
-export const SOURCES = ['scoring', 'replay', 'plausibility'] as const
+export const SOURCES = ['scoring', 'replay', 'plausibility', 'answers'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** What is measured. */
-export const KINDS_OF_EVIDENCE = ['greedy_misses', 'sampled_lack', 'sampled_gap', 'agreement', 'plausibility'] as const
+export const KINDS_OF_EVIDENCE = [
+  ...(['greedy_misses', 'sampled_lack', 'sampled_gap', 'agreement', 'plausibility', 'unanswered'] as const),
+] as const
 export type EvidenceKind = (typeof KINDS_OF_EVIDENCE)[number]
 
 /**
@@ -28,14 +30,14 @@ export interface EvidenceTable {
  */
 export const EVIDENCE_TABLES: Readonly<Record<EvidenceKind, EvidenceTable>> = {
   // The share of a greedy text's tokens that are not the reference's likeliest, near ties and one free. Measured on an
-  // H100, 96 texts of 128 tokens of a 97M model: none of a text of bf16, fp16 and int8 engines in the median, of 20
-  // texts one with three; 4 bits miss 2 in 100 tokens, 3 bits 6, 2 bits 20, a smaller model 23. The honest row is of
-  // int8.
+  // H100, 192 texts of 128 tokens: every one of bf16 and fp16 and 99.5 of 100 of int8 are on the first level, 93 of 100
+  // of six bits, which the honest row is: worse than any engine that keeps the weights. 4 bits miss 36 in 1,000 tokens,
+  // 3 bits 104; a smaller model missed 23 in 100.
   greedy_misses: {
     source: 'scoring',
     from: [0.004, 0.012, 0.028, 0.05, 0.1],
-    honest: [0.75, 0.13, 0.07, 0.03, 0.015, 0.005],
-    cheating: [0.07, 0.05, 0.12, 0.17, 0.2, 0.39],
+    honest: [0.925, 0.05, 0.017, 0.005, 0.002, 0.001],
+    cheating: [0.12, 0.08, 0.2, 0.24, 0.19, 0.17],
   },
   // Standard deviations by which a sampled text is less likely than the reference's texts are. Of an honest host it is
   // normal, and the honest row has fatter tails than that; measured there at temperature 1, 96 texts: honest ones -0.1
@@ -71,6 +73,9 @@ export const EVIDENCE_TABLES: Readonly<Record<EvidenceKind, EvidenceTable>> = {
     honest: [0.95, 0.0415, 0.0075, 0.001],
     cheating: [0.45, 0.25, 0.18, 0.12],
   },
+  // A check that its host took and did not answer. It counts where the host answers nine in ten of all its jobs, so one
+  // that cannot tell checks from the others leaves no more of them than this.
+  unanswered: { source: 'answers', from: [1], honest: [0.88, 0.12], cheating: [0.3, 0.7] },
 }
 
 /** The level of a measured value. Pure. */

@@ -13,7 +13,7 @@ export interface Answer {
 
 /** What is odd of an answer, in words that its host can read. */
 export interface Oddity {
-  what: 'bytes_per_token' | 'speed' | 'repetition' | 'language' | 'prompt_ignored' | 'short'
+  what: 'bytes_per_token' | 'token_count' | 'speed' | 'repetition' | 'language' | 'prompt_ignored' | 'short'
   /** 1: it happens, 2: hardly ever, 3: never to be expected. */
   weight: 1 | 2 | 3
 }
@@ -41,12 +41,23 @@ export function odditiesOf(
 ): Oddity[] {
   const found = [
     oddity('bytes_per_token', below(bytesPerToken(suspect) / bytesPerToken(reference), FEW_BYTES)),
-    oddity('speed', speedOf(suspect)),
     oddity('repetition', repetitionBeyond(suspect.text, reference.text)),
     oddity('language', speaksOtherwise(suspect.text, reference.text) ? 2 : 0),
     oddity('prompt_ignored', sameForAll(suspect.text, reference.text, others)),
     oddity('short', endsEarly(suspect, reference)),
   ]
+  return found.flatMap((one) => (one ? [one] : []))
+}
+
+/** Tokens that are billed for one that the reference counts of the same text. */
+const MANY_TOKENS = [1.5, 2, 3.3] as const
+/** An engine counts its end, and spaces at an edge go astray. */
+const SPARE_TOKENS = 8
+
+/** What is odd of an answer by itself; `counted`: the tokens that the reference finds in it. Pure. */
+export function odditiesAlone(suspect: Answer, counted?: number): Oddity[] {
+  const many = counted ? above((suspect.tokens - SPARE_TOKENS) / counted, MANY_TOKENS) : 0
+  const found = [oddity('token_count', many), oddity('speed', speedOf(suspect))]
   return found.flatMap((one) => (one ? [one] : []))
 }
 

@@ -16,7 +16,7 @@ import { EVIDENCE_TABLES, type EvidenceKind, likelihoodRatio, SOURCES, type Sour
 export interface SequentialTest {
   /** Jobs that counted. */
   jobs: number
-  against: Record<Source, SourceState>
+  against: Partial<Record<Source, SourceState>>
   /** The log-likelihood ratio of a cheat against an honest host: low where much speaks for the host. */
   doubt: number
 }
@@ -51,7 +51,7 @@ const CREDIT = 2.5
 /** Which share of the jobs a cheat spoils. */
 const SPOILED = [1, 0.3, 0.1] as const
 /** Which source is believed to show it, before anything is known. */
-const WEIGHTS: Readonly<Record<Source, number>> = { scoring: 0.6, replay: 0.2, plausibility: 0.2 }
+const WEIGHTS: Readonly<Record<Source, number>> = { scoring: 0.6, replay: 0.15, plausibility: 0.15, answers: 0.1 }
 
 /** The logarithm of no weight at all, as JSON can hold it. */
 const NOTHING = -1e6
@@ -59,12 +59,12 @@ const NOTHING = -1e6
 /** The weight of all beginnings from the k-th job on: falls so slowly that a late turn costs few nats more. */
 const notBefore = (k: number) => 1 / (1 + Math.log(k))
 
-export function beginTest(): SequentialTest {
-  const against = Object.fromEntries(
-    SOURCES.map((source) => [source, { jobs: 0, ratios: SPOILED.map(() => NOTHING) }]),
-  ) as unknown as Record<Source, SourceState>
-  return { jobs: 0, against, doubt: 0 }
-}
+const UNSEEN: SourceState = { jobs: 0, ratios: SPOILED.map(() => NOTHING) }
+
+/** Of a source that came later than the test began nothing has been seen. */
+const of = ({ against }: SequentialTest, source: Source) => against[source] ?? UNSEEN
+
+export const beginTest = (): SequentialTest => ({ jobs: 0, against: {}, doubt: 0 })
 
 /** The test with one more job in it; several things of one source count as their mean, which keeps the bound. Pure. */
 export function withEvidence(test: SequentialTest, observations: readonly Observation[]): SequentialTest {
@@ -73,16 +73,16 @@ export function withEvidence(test: SequentialTest, observations: readonly Observ
   const against = Object.fromEntries(
     SOURCES.map((source) => {
       const ratio = ratios.get(source)
-      return [source, ratio === undefined ? test.against[source] : withRatio(test.against[source], ratio)]
+      return [source, ratio === undefined ? of(test, source) : withRatio(of(test, source), ratio)]
     }),
-  ) as Record<Source, SourceState>
+  )
   return { jobs: test.jobs + 1, against, doubt: doubtAfter(test.doubt, ratios) }
 }
 
 /** Nats that speak against the host: the logarithm of what under honesty is one in the mean. Pure. */
-export function accusation({ against }: SequentialTest): number {
+export function accusation(test: SequentialTest): number {
   const parts = SOURCES.flatMap((source) => {
-    const { jobs, ratios } = against[source]
+    const { jobs, ratios } = of(test, source)
     const weight = Math.log(WEIGHTS[source] / SPOILED.length)
     const waiting = Math.log(notBefore(jobs + 1))
     return ratios.map((ratio) => weight + logAdd(ratio, waiting))
@@ -132,7 +132,7 @@ function withRatio({ jobs, ratios }: SourceState, ratio: number): SourceState {
 /** What looks plausible is no sign of the right model: only texts under the reference's eyes speak for a host. */
 function doubtAfter(doubt: number, ratios: ReadonlyMap<Source, number>): number {
   const shown = ratios.get('scoring') ?? ratios.get('replay')
-  const odd = ratios.get('plausibility') ?? 1
+  const odd = Math.max(ratios.get('plausibility') ?? 1, ratios.get('answers') ?? 1)
   const ratio = shown === undefined ? Math.max(1, odd) : Math.max(shown, odd > 1 ? odd : 0)
   const moved = doubt + Math.log(spoiling(ratio, SPOILED_TO_VERIFY))
   return Math.max(moved, Math.log(FALSE_VERIFICATIONS) - CREDIT)
