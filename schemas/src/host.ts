@@ -106,6 +106,20 @@ export const heartbeat = z
 export type Heartbeat = z.infer<typeof heartbeat>
 export const heartbeatAnswer = z.object({ status: z.literal('acknowledged') })
 
+/** What a buyer may go by, beside the price; with detail=full only. */
+const reputation = {
+  verified_models: z.array(z.string()).optional().meta({
+    description: 'Models that it was shown to run, or that the operator vouches for; jobs with `verified` go to these.',
+  }),
+  success_rate: z.number().min(0).max(1).optional().meta({
+    description: 'Of its last jobs, about twenty, the part that it completed.',
+  }),
+  tokens_per_second: z.number().nullable().optional(),
+  jobs_completed: z.int().optional(),
+  disputes_lost: z.int().optional().meta({ description: 'Jobs of its that were refunded to buyers who complained.' }),
+  registered_at: timestamp.optional(),
+}
+
 export const publicHost = z
   .object({
     host_id: hostId,
@@ -117,6 +131,7 @@ export const publicHost = z
     /** With detail=full only. */
     ...capabilitiesShown,
     price_per_input_token: credits.optional(),
+    ...reputation,
   })
   .meta({ id: 'Host' })
 /** Without either the first 1,000 rows. */

@@ -5,6 +5,12 @@ import { finishErasures } from '../../server/src/market/erasure/erase-person.ts'
 import { farewellWith } from '../../server/src/market/farewell.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
 import { grant } from '../../server/src/market/ledger/grant.ts'
+import {
+  openVerdict,
+  recordAppeal,
+  saveVerdict,
+  upholdVerdict,
+} from '../../server/src/market/verification/verdict-store.ts'
 import { requestWithdrawal } from '../../server/src/market/withdrawals/withdraw.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { onEveryDialect } from './databases.ts'
@@ -55,7 +61,14 @@ await onEveryDialect((databases) => {
       expect((await floor.next(other))?.job_id).toBe(job_id)
       if (state === 'ended') await floor.results(other, { job_id, ...FINISH })
     }
-    expect((await left()).length).toBeGreaterThan(5)
+    await floor.market.database.transaction(async (tx) => {
+      const of = { host_id, model: 'm', now: 1, note: 'SECRET note' }
+      await openVerdict(tx, { ...of, state_json: '{}' })
+      await saveVerdict(tx, { ...of, verdict: 'refused', state_json: '{}', decided_at: 1 })
+      await recordAppeal(tx, { ...of, text: 'SECRET appeal' })
+      await upholdVerdict(tx, of)
+    })
+    expect((await left()).length).toBeGreaterThan(6)
     await close(leaver)
     const open = await left()
     expect(open.map((row) => row.split(' ', 1)[0]).sort()).toEqual(['jobs', 'withdrawals'])

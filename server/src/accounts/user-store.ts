@@ -58,7 +58,12 @@ export const listed = (q: Builder) =>
     ])
     .orderBy('user_id', 'desc')
 const page = statement<{ limit: number; offset: number }>()((q, p) => listed(q).limit(p('limit')).offset(p('offset')))
-const count = statement()((q) => present(q).select((e) => e.fn.countAll<number>().as('total')))
+// The accounts by which the platform looks at hosts are nobody's.
+const count = statement()((q) =>
+  present(q)
+    .where('user_id', 'not in', (e) => e.selectFrom('verification_buyers as b').select('b.user_id'))
+    .select((e) => e.fn.countAll<number>().as('total')),
+)
 const countJob = statement<{ user_id: string; bytes: number; most: number }>()((q, p) =>
   q
     .updateTable('users')

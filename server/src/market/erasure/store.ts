@@ -47,6 +47,13 @@ const clearOne = statement<{ withdrawal_id: string }>()((q, p) =>
     .where('withdrawal_id', '=', p('withdrawal_id'))
     .where('forget', '=', 1),
 )
+// What the owner said against a verdict, and an operator to it; the verdict stays with the host.
+const clearAppeals = statement<{ user_id: string }>()((q, p) =>
+  q
+    .updateTable('host_verdicts')
+    .set({ appeal: null, note: null })
+    .where('host_id', 'in', (s) => s.selectFrom('hosts').select('host_id').where('owner_user_id', '=', p('user_id'))),
+)
 const clearAnswers = statement<{ user_id: string }>()((q, p) =>
   q.deleteFrom('idempotency_keys').where('user_id', '=', p('user_id')),
 )
@@ -68,11 +75,12 @@ export const endedJobsOf = (reader: Reader, user_id: string, after: string, limi
   reader.all(ended, { user_id, after, limit })
 export const hasOpenJobs = async (reader: Reader, user_id: string) =>
   (await reader.get(open, { user_id })) !== undefined
-/** What a user's hosts hold of them: addresses of engines, and where their money went. */
+/** What a user's hosts hold of them: addresses of engines, where their money went, what was said of verdicts. */
 export async function eraseOfHosts(tx: Tx, user_id: string): Promise<void> {
   await tx.run(clearEndpoints, { user_id })
   await tx.run(clearDestinations, { user_id })
   await tx.run(forgetLater, { user_id })
+  await tx.run(clearAppeals, { user_id })
 }
 /** Where a withdrawal went, of an owner who has left meanwhile; others keep it. */
 export const forgetDestination = (tx: Tx, withdrawal_id: string) => tx.run(clearOne, { withdrawal_id })

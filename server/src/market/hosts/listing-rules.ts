@@ -1,5 +1,6 @@
 import type { CapabilitiesSaid } from '@mkt/schemas'
-import { namesOf } from '../../storage/capability-mask.ts'
+import { isoTime } from '../../base/clock.ts'
+import { covers, namesOf, VERIFIED } from '../../storage/capability-mask.ts'
 import type { listedHosts } from './listing-store.ts'
 
 type Row = Awaited<ReturnType<typeof listedHosts>>[number]
@@ -22,7 +23,7 @@ export function listHosts(rows: readonly Row[]) {
   }))
 }
 
-type HostDetail = CapabilitiesSaid & { price_per_input_token: bigint }
+type HostDetail = CapabilitiesSaid & Partial<ReturnType<typeof reputationOf>> & { price_per_input_token: bigint }
 
 /** What GET /hosts?detail=full adds, by host; pure. */
 export function hostDetails(rows: readonly Row[]): Map<string, HostDetail> {
@@ -33,9 +34,22 @@ export function hostDetails(rows: readonly Row[]): Map<string, HostDetail> {
       {
         price_per_input_token: of[0]?.input_price_nano ?? 0n,
         ...shownCapabilities(of[0]?.host_capabilities ?? 0, of),
+        ...(of[0] ? reputationOf(of[0], of) : {}),
       },
     ]),
   )
+}
+
+function reputationOf(host: Row, models: readonly Row[]) {
+  const { success_rate, tokens_per_second, jobs_completed, disputes_lost, registered_at } = host
+  return {
+    verified_models: models.filter(({ marks }) => covers(marks, VERIFIED)).map(({ model }) => model),
+    success_rate: Math.round(success_rate * 1000) / 1000,
+    tokens_per_second: tokens_per_second === null ? null : Math.round(tokens_per_second * 10) / 10,
+    jobs_completed,
+    disputes_lost: Number(disputes_lost),
+    registered_at: isoTime(registered_at),
+  }
 }
 
 interface ModelCapabilities {

@@ -21,6 +21,15 @@ const listed = statement<{ since: number; before: string; limit: number }>()((q,
       'm.available',
       'h.capabilities as host_capabilities',
       'm.capabilities',
+      'm.marks',
+      'h.success_rate',
+      'h.tokens_per_second',
+      'h.jobs_completed',
+      'h.registered_at',
+      // By disputes_of_host and dispute_shares_of_host.
+      sql<number>`(select count(*) from disputes d where d.host_id = h.host_id and d.status = 'refunded')
+        + (select count(*) from dispute_shares s join disputes d on d.job_id = s.job_id
+          where s.host_id = h.host_id and d.status = 'refunded')`.as('disputes_lost'),
     ])
     .where('h.host_id', 'in', (e) =>
       e

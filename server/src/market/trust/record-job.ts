@@ -11,11 +11,12 @@ const HOUR_MS = 3_600_000
  * where the buyer owns the host: that shows nothing.
  */
 export async function recordPaidJob(tx: Tx, job: PaidJob): Promise<boolean> {
-  const { finished_at, host_id, model, price_nano, paid_nano, promo_nano } = job
+  const { finished_at, host_id, model, user_id, price_nano, paid_nano, promo_nano } = job
   const place = { day: Math.floor(finished_at / DAY_MS), level: levelOf(price_nano) }
   const counted = await addProof(tx, { ...job, ...place })
   if (counted === 0) return false
-  await addSale(tx, { model, host_id, price_nano, paid_nano, promo_nano, hour: Math.floor(finished_at / HOUR_MS) })
+  const hour = Math.floor(finished_at / HOUR_MS)
+  await addSale(tx, { model, host_id, user_id, price_nano, paid_nano, promo_nano, hour })
   return true
 }
 

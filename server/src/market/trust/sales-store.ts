@@ -3,18 +3,17 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { type Bind, statement } from '../../storage/statement.ts'
 import type { ModelSalesTable } from '../../storage/trust-tables.ts'
 
-// One row a host, so that the ends of other hosts' jobs do not wait for it (Postgres).
-const add = statement<ModelSalesTable>()((q, p) =>
+// One row a host, so that the ends of other hosts' jobs do not wait for it (Postgres). What the platform buys to look
+// at hosts is at whatever price they ask: it says nothing of what customers pay.
+const add = statement<ModelSalesTable & { user_id: string }>()((q, p) =>
   q
     .insertInto('model_sales')
-    .values({
-      model: p('model'),
-      hour: p('hour'),
-      host_id: p('host_id'),
-      price_nano: p('price_nano'),
-      paid_nano: p('paid_nano'),
-      promo_nano: p('promo_nano'),
-    })
+    .columns(['model', 'hour', 'host_id', 'price_nano', 'paid_nano', 'promo_nano'])
+    .expression(
+      sql`select cast(${p('model')} as text), cast(${p('hour')} as bigint), cast(${p('host_id')} as text),
+        cast(${p('price_nano')} as bigint), cast(${p('paid_nano')} as bigint), cast(${p('promo_nano')} as bigint)
+        where not exists (select 1 from verification_buyers b where b.user_id = ${p('user_id')})`,
+    )
     .onConflict((c) =>
       c.columns(['model', 'hour', 'host_id', 'price_nano']).doUpdateSet({
         paid_nano: sql<bigint>`model_sales.paid_nano + excluded.paid_nano`,
@@ -92,7 +91,7 @@ const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('model_sale
 
 /** Takes a sale out that was refunded; one that was purged since is gone already. */
 export const removeSale = (tx: Tx, sale: ModelSalesTable) => tx.run(remove, sale)
-export const addSale = (tx: Tx, sale: ModelSalesTable) => tx.run(add, sale)
+export const addSale = (tx: Tx, sale: ModelSalesTable & { user_id: string }) => tx.run(add, sale)
 /** What was paid for a model in a week and in a day, by price, and of how many rows that was read. */
 export const salesOf = (reader: Reader, model: string, since: Since) => reader.all(ofModel, { model, ...since })
 /** The same of models behind one and up to another, by name. */
