@@ -151,7 +151,10 @@ export const model = z
     available_hosts: z.int().min(0),
     min_price_per_token: credits,
     max_tokens: z.int(),
-    /** The members from here on come with detail=full only. The median of what others paid in the last 24 hours, of a quiet day that of the week. */
+    /**
+     * The members from here on come with detail=full only. The median of what others paid in the last 24 hours, of a
+     * quiet day that of the week.
+     */
     market_price_per_token: credits.nullable().optional(),
     /** The most that a job of 128 tokens may cost now without a limit of its own; null where such a job is refused. */
     price_limit_per_token: credits.nullable().optional(),
@@ -214,8 +217,8 @@ export const whyNoJobs = z
   .meta({ description: 'Queued jobs that this host may not run, counted by the first reason.' })
 
 /**
- * Where a host's earnings are: `available` can be taken out, promotional ones as its owner's credits only; `pending` are
- * held for a while after they were earned; `disputed` and `frozen` ones wait for an operator.
+ * Where a host's earnings are: `available` can be taken out, promotional ones as its owner's credits only; `pending`
+ * are held for a while after they were earned; `disputed` and `frozen` ones wait for an operator.
  */
 export const hostFunds = z
   .object({
@@ -258,10 +261,15 @@ export const ownHost = z
     concurrency: z.int().optional(),
     ...capabilitiesShown,
     deadlines: hostDeadlines.optional(),
-    hand_backs: z.object({ recent: z.int(), no_jobs_until: timestamp.nullable() }).optional().meta({
-      description:
-        'Jobs handed back in the last ten minutes, counted up to four: with more than three the host gets none until then. Among strangers jobs that it lost by silence count too, and those that a host failed which nobody paid yet.',
-    }),
+    hand_backs: z
+      .object({ recent: z.int(), no_jobs_until: timestamp.nullable() })
+      .optional()
+      .meta({
+        description:
+          'Jobs handed back in the last ten minutes, counted up to four: with more than three the host gets none until ' +
+          'then. Among strangers jobs that it lost by silence count too, and those that a host failed which nobody ' +
+          'paid yet.',
+      }),
     /** Older servers do not say it. */
     proof: hostProof.optional(),
     verification: modelVerdicts.optional(),

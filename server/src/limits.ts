@@ -13,7 +13,10 @@ export interface Limits {
   mails_per_hour: number
   /** Requests of an address that a passkey is to answer; bursts of a fifth, ten times as many on loopback. */
   passkey_requests_per_hour: number
-  /** Per account in 15 minutes, and ten times as many per address; then 429 until the time is up. Ten times on loopback. */
+  /**
+   * Per account in 15 minutes, and ten times as many per address; then 429 until the time is up. Ten times on
+   * loopback.
+   */
   login_failures: number
   /** Passwords that are hashed at once, and those that may wait for it; one more is refused. */
   password_threads: number
@@ -22,7 +25,10 @@ export interface Limits {
   connections: number
   /** Per address; ten times on loopback. Behind proxies, which have few addresses, connections are unbounded. */
   connections_per_address: number
-  /** Bytes that wait for the readers of one address; over it the connections that hold most are cut. Ten times on loopback and behind proxies. */
+  /**
+   * Bytes that wait for the readers of one address; over it the connections that hold most are cut. Ten times on
+   * loopback and behind proxies.
+   */
   unsent_bytes_per_address: number
   /** Requests that one connection may have in progress. */
   requests_per_connection: number
@@ -52,7 +58,10 @@ export interface Limits {
   /** ... so long where the host is verified, and so long at most while checks have not decided about it. */
   earnings_hold_verified_hours: number
   earnings_hold_checked_hours: number
-  /** With strangers: the least that a withdrawal takes out, in credits; those of a host that may wait at once; and how long one to a new destination waits. */
+  /**
+   * With strangers: the least that a withdrawal takes out, in credits; those of a host that may wait at once; and how
+   * long one to a new destination waits.
+   */
   withdrawal_least_credits: number
   withdrawals_pending: number
   new_destination_hours: number

@@ -55,7 +55,7 @@ function judgedFloor(databases: Databases) {
 await onEveryDialect((databases) => {
   const { clock, earner, judge, available, told } = judgedFloor(databases)
 
-  test('who is verified or not checked at all waits three days, and who is being checked two weeks at most', async () => {
+  test('who is verified or never checked waits three days, and who is being checked two weeks at most', async () => {
     const [plain, verified, checked, watched] = [await earner(), await earner(), await earner(), await earner()]
     await judge(verified, 'verified')
     await judge(checked, 'undecided')

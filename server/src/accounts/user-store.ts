@@ -133,7 +133,10 @@ export const userByName = (reader: Reader, username: string) =>
 /** Newest first, with what each can spend. */
 export const userPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const userCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
-/** Counts a job and the bytes of its prompt; false where the account has ended, owes credits, or would keep more than `most` bytes. */
+/**
+ * Counts a job and the bytes of its prompt; false where the account has ended, owes credits, or would keep more than
+ * `most` bytes.
+ */
 export const countSubmission = async (tx: Tx, user_id: string, bytes: number, most: number) =>
   (await tx.run(countJob, { user_id, bytes, most })) === 1
 export const changeRole = (tx: Tx, user_id: string, role: UsersTable['role']) => tx.run(setRole, { user_id, role })

@@ -21,8 +21,8 @@ export async function recordPaidJob(tx: Tx, job: PaidJob): Promise<boolean> {
 }
 
 /**
- * Takes a job out again that was refunded: it was paid by nobody. Else sybils had their fee back by disputing each other's
- * jobs, and proof and the market's price were theirs for nothing. How long it was stays.
+ * Takes a job out again that was refunded: it was paid by nobody. Else sybils had their fee back by disputing each
+ * other's jobs, and proof and the market's price were theirs for nothing. How long it was stays.
  */
 export async function unrecordPaidJob(tx: Tx, job: Omit<PaidJob, 'tokens' | 'user_id'>): Promise<void> {
   const { finished_at, host_id, model, price_nano, paid_nano, promo_nano } = job

@@ -6,8 +6,8 @@ import { levelOf } from './evidence-tables.ts'
 import type { Finding } from './judge-check.ts'
 
 /**
- * A host that smells a check can hand it back, fail it or sit on it. One that cannot tell leaves no more of them than of
- * its other jobs: so they count of hosts that answer most of what they take, and others are unreliable, which costs
+ * A host that smells a check can hand it back, fail it or sit on it. One that cannot tell leaves no more of them than
+ * of its other jobs: so they count of hosts that answer most of what they take, and others are unreliable, which costs
  * them their rank and says nothing of their models.
  */
 export const ANSWERS_MOST = 0.9
