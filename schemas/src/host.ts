@@ -266,9 +266,9 @@ export const ownHost = z
       .optional()
       .meta({
         description:
-          'Jobs handed back in the last ten minutes, counted up to four: with more than three the host gets none until ' +
-          'then. Among strangers jobs that it lost by silence count too, and those that a host failed which nobody ' +
-          'paid yet.',
+          'Jobs handed back in the last ten minutes, counted up to four: with more than three the host gets none ' +
+          'until then. Among strangers jobs that it lost by silence count too, and those that a host failed which ' +
+          'nobody paid yet.',
       }),
     /** Older servers do not say it. */
     proof: hostProof.optional(),
