@@ -44,7 +44,7 @@ const PERSONS = new RegExp(`^${phrases('pay.person_caption')}[.:#]*$`, 'u')
 /** Above this share of the page's height a stub says whose it is. */
 const UPPER = 0.6
 
-/** `Rosalind Haverty SSN XXX-XX-4182`: who bears a number stands before it on one line. */
+/** `Rosalind Haverty SSN ***-**-4182`: who bears a number stands before it on one line. */
 export function nameBeforeNumber([first]: readonly PageLayout[]): Field | undefined {
   const segments = first?.lines.flatMap(({ segments }) => segments) ?? []
   const upper = segments.filter(({ box }) => box[1] > UPPER * (first?.page.height ?? 0))
