@@ -16,7 +16,7 @@ function start({
 } = {}) {
   const worker = new URL('./misbehaving-worker.ts', import.meta.url)
   const log = createLog('silent')
-  const times = { seconds, secondsOfPage, secondsToBegin, secondsOfReport, secondsOfStep }
+  const times = { seconds, msOfPage: 0, secondsOfPage, secondsToBegin, secondsOfReport, secondsOfStep }
   pool = new Pool({ clock: systemClock, log, threads: 1, ...times, memory: 64, niceness: 0, worker })
 }
 

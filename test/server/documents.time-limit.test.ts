@@ -7,7 +7,7 @@ function limited() {
   const clock = new ManualClock()
   let ends = 0
   const limit = new TimeLimit(
-    { clock, secondsToBegin: 60, seconds: 60, secondsOfPage: 10, secondsOfReport: 20 },
+    { clock, secondsToBegin: 60, seconds: 60, msOfPage: 500, secondsOfPage: 10, secondsOfReport: 20 },
     () => void ends++,
   )
   limit.begin()

@@ -156,8 +156,8 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { rates, threads, policy = STANDARD_POLICY, retentionDays = 0 } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
-  const { document_seconds: seconds, document_ocr_page_seconds: secondsOfPage, document_memory_mb: memory } = limits
-  const settings = { seconds, secondsOfPage, memory }
+  const { document_seconds: seconds, document_page_ms: msOfPage, document_memory_mb: memory } = limits
+  const settings = { seconds, msOfPage, secondsOfPage: limits.document_ocr_page_seconds, memory }
   const { analystOf = (readers) => new ReaderProcesses(readers) } = options
   const analyst = analystOf({ clock, log, settings })
   const seats = new Seats({ seats: threads, queue: limits.documents_queued, perUser: limits.documents_at_once })

@@ -33,7 +33,7 @@ afterAll(() => {
 })
 
 function start({ clock = systemClock } = {}): void {
-  const settings = { seconds: 60, secondsOfPage: 0, memory: 256, worker: ATTACK.href }
+  const settings = { seconds: 60, msOfPage: 0, secondsOfPage: 0, memory: 256, worker: ATTACK.href }
   readers = new ReaderProcesses({ clock, log: createLog('silent'), settings, files: [fileURLToPath(ATTACK)] })
 }
 

@@ -8,7 +8,10 @@ import type { Judged, Work } from '../threads/work.ts'
 
 /** How a reader process works: the first that it hears. */
 export interface ReaderSettings
-  extends Pick<PoolOptions, 'seconds' | 'secondsOfPage' | 'memory' | 'secondsToBegin' | 'secondsOfReport'> {
+  extends Pick<
+    PoolOptions,
+    'seconds' | 'msOfPage' | 'secondsOfPage' | 'memory' | 'secondsToBegin' | 'secondsOfReport'
+  > {
   cores: number
   /** The module that a thread runs; the pipeline when not given. */
   worker?: string

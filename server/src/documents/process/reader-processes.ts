@@ -95,6 +95,7 @@ export class ReaderProcesses implements Analyst {
           ...orders,
           observe(progress) {
             begin()
+            if (progress.stage === 'text') limit.read(progress.pages ?? 0)
             if (progress.stage === 'ocr' && progress.page === undefined) limit.recognise(progress.pages ?? 0)
             orders.observe(progress)
           },
@@ -186,10 +187,10 @@ export class ReaderProcesses implements Analyst {
 
   #limitTime(end: () => void): TimeLimit {
     const { clock, settings } = this.#options
-    const { seconds, secondsOfPage, secondsToBegin = BEGIN_S, secondsOfReport = REPORT_S } = settings
+    const { seconds, msOfPage, secondsOfPage, secondsToBegin = BEGIN_S, secondsOfReport = REPORT_S } = settings
     const [begin, all, report] = [secondsToBegin, seconds, secondsOfReport].map((limit) => limit + SLACK_S)
     const limits = { secondsToBegin: begin, seconds: all, secondsOfReport: report } as const
-    return new TimeLimit({ clock, secondsOfPage, ...(limits as Record<keyof typeof limits, number>) }, end)
+    return new TimeLimit({ clock, msOfPage, secondsOfPage, ...(limits as Record<keyof typeof limits, number>) }, end)
   }
 }
 

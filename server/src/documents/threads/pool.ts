@@ -19,6 +19,7 @@ export interface PoolOptions {
   threads: number
   /** For a document, and for each of its pages that needs recognition. */
   seconds: number
+  msOfPage: number
   secondsOfPage: number
   /** Of a thread's JavaScript heap, in MiB. */
   memory: number
@@ -181,8 +182,15 @@ export class Pool {
   }
 
   #limitTime(end: () => void): TimeLimit {
-    const { clock, seconds, secondsOfPage, secondsToBegin = BEGIN_S, secondsOfReport = REPORT_S } = this.#options
-    return new TimeLimit({ clock, seconds, secondsOfPage, secondsToBegin, secondsOfReport }, end)
+    const {
+      clock,
+      seconds,
+      msOfPage,
+      secondsOfPage,
+      secondsToBegin = BEGIN_S,
+      secondsOfReport = REPORT_S,
+    } = this.#options
+    return new TimeLimit({ clock, seconds, msOfPage, secondsOfPage, secondsToBegin, secondsOfReport }, end)
   }
 }
 

@@ -4,17 +4,15 @@ export interface TimeLimitOptions {
   clock: Clock
   /** For a thread to take the document up, as a new one must load first. */
   secondsToBegin: number
-  /** For a document, and for each of its pages that needs recognition. */
+  /** For a document, for each of its pages (ms), and for each that needs recognition. */
   seconds: number
+  msOfPage: number
   secondsOfPage: number
   /** Of those, for the report at most, beside a tenth of a second for each of its pages. */
   secondsOfReport: number
 }
 
 const SECONDS_OF_REPORT_PAGE = 0.1
-/** A dense page takes 0.15 s of a processor (a statement of 300 pages, 47 s), and a busy machine has a third of one. */
-const SECONDS_OF_TEXT_PAGE = 0.5
-
 /** How long a thread may work on one document; `end` is called when that is over. */
 export class TimeLimit {
   readonly #options: TimeLimitOptions
@@ -43,7 +41,7 @@ export class TimeLimit {
   read(pages: number): void {
     if (this.#counted) return
     this.#counted = true
-    this.#allowed += pages * SECONDS_OF_TEXT_PAGE * 1000
+    this.#allowed += pages * this.#options.msOfPage
     this.#arm()
   }
 
