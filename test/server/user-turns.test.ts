@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { SchemaThreads } from '../../server/src/market/formats/schema-checks.ts'
+import { SlowUsers } from '../../server/src/market/formats/slow-users.ts'
 import { UserTurns } from '../../server/src/market/formats/user-turns.ts'
 
 /** Turns on a clock that only work moves, and what was worked in which order. */
@@ -50,6 +51,16 @@ describe('turns of users', () => {
   })
 })
 
+test('where many wait, the share of one shrinks to one', async () => {
+  const { turns, ask } = bench()
+  expect(turns.shareOf(256)).toBe(256)
+  const crowd = Array.from({ length: 900 }, (_, at) => ask(`user ${at % 300}`, 1))
+  expect(turns.shareOf(2560)).toBe(8)
+  expect(turns.shareOf(256)).toBe(1)
+  await Promise.all(crowd)
+  expect(turns.shareOf(256)).toBe(256)
+})
+
 test("a user's schemas wait up to a bound, and other users' are looked at meanwhile", async () => {
   const checks = new SchemaThreads(() => performance.now())
   const endless = { pattern: '^(a+)+$', type: 'string' }
@@ -65,4 +76,45 @@ test("a user's schemas wait up to a bound, and other users' are looked at meanwh
   } finally {
     await checks.close()
   }
+})
+
+/** What takes many seconds to be looked at, with a name so that it is a new one. */
+const slowSchema = (title: string) => ({
+  title,
+  type: 'object',
+  unevaluatedProperties: false,
+  properties: Object.fromEntries(
+    Array.from({ length: 3000 }, (_, at) => [
+      `p${at}`,
+      { anyOf: [{ type: 'object', unevaluatedProperties: false, properties: { a: { pattern: `^x${at}$` } } }] },
+    ]),
+  ),
+})
+
+test('a user whose schema took too long pauses, and others do not', async () => {
+  const checks = new SchemaThreads(() => performance.now())
+  try {
+    expect(await checks.faultOf('slow', slowSchema('first'))).toMatch(/takes too long/)
+    await expect(checks.faultOf('slow', { type: 'object' })).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await checks.faultOf('other', { type: 'object' })).toBeUndefined()
+  } finally {
+    await checks.close()
+  }
+})
+
+test('a pause doubles with each schema that takes too long, to an hour, and is forgotten after one without any', () => {
+  let now = 1000
+  const slow = new SlowUsers(() => now)
+  expect(slow.pauseOf('a')).toBe(0)
+  const pauses = Array.from({ length: 11 }, () => {
+    slow.note('a')
+    const pause = slow.pauseOf('a')
+    now += pause
+    return pause / 1000
+  })
+  expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600])
+  expect([slow.pauseOf('a'), slow.pauseOf('b')]).toEqual([0, 0])
+  now += 3_600_000
+  slow.note('a')
+  expect(slow.pauseOf('a')).toBe(10_000)
 })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../base/errors.ts'
 import type { SchemaTask } from './schema-thread.ts'
+import { SlowUsers } from './slow-users.ts'
 import { UserTurns } from './user-turns.ts'
 
 type Schema = SchemaTask['schema']
@@ -21,6 +22,8 @@ const THREAD = new URL(FROM_SOURCE ? './schema-thread.ts' : './schema-thread.js'
 /** Any schema that people write is compiled in milliseconds, most in less than one; a busy machine takes its time. */
 const LIMIT_MS = 3000
 const MOST_WAITING = 256
+/** Beside those who came first and have more than their share by now. */
+const MOST_IN_ALL = 2 * MOST_WAITING
 /** Of one user: whoever sends more schemas at once waits, and is told so. */
 const MOST_SCHEMAS_OF_USER = 16
 /** Each may take its whole time: a host is not kept waiting longer for the end of its job. */
@@ -32,11 +35,12 @@ const TOO_SLOW = 'takes too long to be looked at'
 /**
  * Schemas are programs that strangers write: a thread of its own looks at them, which is ended where one takes too long
  * (patterns that go back and forth, references without end) or too much memory. Texts do not wait behind new schemas,
- * and nobody behind a user whose schemas are slow.
+ * and nobody behind a user whose schemas are slow; who sent one that took too long pauses.
  */
 export class SchemaThreads implements SchemaChecks {
   readonly #schemas: Line
   readonly #texts: Line
+  readonly #slow: SlowUsers
   /** What is wrong with schemas that were seen, by their text. */
   readonly #seen = new Map<string, string | undefined>()
 
@@ -44,15 +48,18 @@ export class SchemaThreads implements SchemaChecks {
   constructor(monotonic: () => number) {
     this.#schemas = new Line(monotonic)
     this.#texts = new Line(monotonic)
+    this.#slow = new SlowUsers(monotonic)
   }
 
   async faultOf(user_id: string, schema: Schema): Promise<string | undefined> {
     const key = JSON.stringify(schema)
     if (this.#seen.has(key)) return this.#seen.get(key)
-    const { turns } = this.#schemas
-    if (turns.waiting >= MOST_WAITING || turns.waitingOf(user_id) >= MOST_SCHEMAS_OF_USER) throw BUSY
+    this.#demandTurn(user_id)
     const fault = await this.#schemas.run(user_id, { schema })
-    if (fault === 'late') return TOO_SLOW
+    if (fault === 'late') {
+      this.#slow.note(user_id)
+      return TOO_SLOW
+    }
     this.#remember(key, fault ?? undefined)
     return fault ?? undefined
   }
@@ -64,6 +71,15 @@ export class SchemaThreads implements SchemaChecks {
 
   async close(): Promise<void> {
     await Promise.all([this.#schemas.close(), this.#texts.close()])
+  }
+
+  /** Where many wait, each has a share of the places: so one who has none waiting is let in. Error: rate_limited. */
+  #demandTurn(user_id: string): void {
+    const pause = this.#slow.pauseOf(user_id)
+    if (pause > 0) throw pausing(pause)
+    const { turns } = this.#schemas
+    const share = Math.min(MOST_SCHEMAS_OF_USER, turns.shareOf(MOST_WAITING))
+    if (turns.waiting >= MOST_IN_ALL || turns.waitingOf(user_id) >= share) throw BUSY
   }
 
   #remember(key: string, fault: string | undefined): void {
@@ -129,3 +145,9 @@ class Line {
 const BUSY = new DomainError('rate_limited', 'Too many JSON Schemas are being looked at; try again in a moment.', {
   retryAfterS: 1,
 })
+
+function pausing(ms: number): DomainError {
+  const retryAfterS = Math.ceil(ms / 1000)
+  const message = `A JSON Schema of yours took too long to be looked at; send new ones in ${retryAfterS} seconds.`
+  return new DomainError('rate_limited', message, { retryAfterS })
+}

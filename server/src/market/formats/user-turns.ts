@@ -25,6 +25,13 @@ export class UserTurns {
     this.#monotonic = monotonic
   }
 
+  /** What may wait of one user where there are so many places: one at least, so that whoever has none waiting is let in. */
+  shareOf(places: number): number {
+    let users = 1
+    for (const { waiting } of this.#users.values()) if (waiting.length > 0) users++
+    return Math.max(1, Math.floor(places / users))
+  }
+
   waitingOf(user: string): number {
     return this.#users.get(user)?.waiting.length ?? 0
   }
