@@ -5,8 +5,8 @@ const LONGEST_PAUSE_MS = 3_600_000
 const REMEMBERED = 10_000
 
 /**
- * Users whose schemas take too long to be looked at pause, so that many accounts with such schemas do not take the whole
- * of the time that there is for everybody's.
+ * Users whose schemas take too long to be looked at pause: many accounts with such schemas would take all of the time
+ * that there is for everybody's.
  */
 export class SlowUsers {
   readonly #monotonic: () => number

@@ -25,7 +25,7 @@ export class UserTurns {
     this.#monotonic = monotonic
   }
 
-  /** What may wait of one user where there are so many places: one at least, so that whoever has none waiting is let in. */
+  /** What may wait of one user where there are so many places: one at least, for whoever has none waiting. */
   shareOf(places: number): number {
     let users = 1
     for (const { waiting } of this.#users.values()) if (waiting.length > 0) users++
