@@ -9,6 +9,7 @@ const REPLICAS = 3
 const LANES = 8
 const PIECES = 10
 const BATCHES = 20
+const PATIENCE_MS = 30_000
 
 /** What one job costs everybody together, on three replicas against one, and what else several servers add. */
 export async function measureCluster(options: BenchOptions): Promise<Figure[]> {
@@ -43,11 +44,12 @@ const submitters = new Map<string, string>()
 
 /** A host may have a job before its submission is answered. */
 async function buyerOf(jobId: string): Promise<string> {
-  for (;;) {
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
     const buyer = submitters.get(jobId)
     if (buyer !== undefined) return buyer
     await pause(1)
   }
+  throw new Error(`nobody here submitted ${jobId}`)
 }
 
 async function submit(url: string, buyer: string, max_tokens: number): Promise<void> {

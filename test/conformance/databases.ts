@@ -10,7 +10,7 @@ import { type Location, migrate } from '../../server/src/storage/migrate.ts'
 import type { Dialect } from '../../server/src/storage/statement.ts'
 import { bringUpToDate } from '../server/current-schema.ts'
 
-const START_MS = 45_000
+const START_MS = 120_000
 
 /** Makes empty databases of one dialect; all are removed after the suite. */
 export interface Databases {

@@ -93,7 +93,8 @@ function together(on: Scene): void {
       const before = performance.now()
       const job_id = await buyer.submit(a)
       expect(await parked).toMatchObject({ job_id })
-      expect(performance.now() - before).toBeLessThan(3000)
+      // Not at the end of its time.
+      expect(performance.now() - before).toBeLessThan(20_000)
       expect(await host.results(a, { job_id, tokens: ['x'], finish_reason: 'stop' })).toMatchObject({
         state: 'completed',
       })

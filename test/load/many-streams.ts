@@ -21,6 +21,8 @@ export interface ManyStreams {
   token_ms: number
   /** The slowest of the other requests that were made meanwhile. */
   others_ms: number
+  /** How often a reader was told to come again before its stream began. */
+  refused: number
   /** Sockets and files that the server holds more than before, when all is over. */
   left_open: number
   complaints: string[]
@@ -42,6 +44,7 @@ export async function streamsOn(servers: readonly ServerProcess[], streams: numb
   const [first] = servers as [ServerProcess]
   const memory = (what: 'VmRSS' | 'VmHWM') => servers.reduce((sum, server) => sum + memoryOf(server, what), 0)
   const files = () => servers.reduce((sum, { pid }) => sum + readdirSync(`/proc/${pid}/fd`).length, 0)
+  let refused = 0
   const each = Math.min(READERS_PER_PROCESS, Math.ceil(streams / servers.length))
   try {
     const scene = await startJobs(first.url, Math.ceil(streams / READERS_PER_JOB))
@@ -51,7 +54,7 @@ export async function streamsOn(servers: readonly ServerProcess[], streams: numb
       const child = fork(SCRIPT, { execArgv: ['--conditions=mkt-source'] })
       const { url } = servers[readers.length % servers.length] as ServerProcess
       readers.push(child)
-      await tell(child, {
+      const told = await tell(child, {
         order: 'open',
         url,
         authorization: scene.authorization,
@@ -59,6 +62,7 @@ export async function streamsOn(servers: readonly ServerProcess[], streams: numb
         count: Math.min(left, each),
         localAddress: `127.0.0.${readers.length + 1}`,
       })
+      refused += told.refused
     }
     const open_mb = memory('VmRSS')
     const arrived = Promise.all(readers.map((child) => tell(child, { order: 'await', text: '"token":"first"' })))
@@ -72,7 +76,8 @@ export async function streamsOn(servers: readonly ServerProcess[], streams: numb
     await over
     const left_open = await settled(() => files() - before)
     const complaints = servers.flatMap((server) => server.complaints)
-    return { streams, idle_mb, open_mb, peak_mb: memory('VmHWM'), token_ms, others_ms, left_open, complaints }
+    const figures = { idle_mb, open_mb, peak_mb: memory('VmHWM'), token_ms, others_ms }
+    return { streams, ...figures, refused, left_open, complaints }
   } finally {
     for (const child of readers) child.kill()
   }

@@ -7,6 +7,8 @@ export type Order =
   | { order: 'leave' }
 export interface Told {
   readers: number
+  /** How often one was told to come again, and did. */
+  refused: number
 }
 
 interface Reader {
@@ -16,19 +18,35 @@ interface Reader {
 }
 
 const AT_ONCE = 200
+/** Who is told to come again comes again so long after. */
+const AGAIN_MS = 500
 const readers: Reader[] = []
 let look = () => {}
+let refused = 0
 
-function openOne({ url, authorization, jobs, localAddress }: Order & { order: 'open' }, at: number): Promise<void> {
+async function openOne(order: Order & { order: 'open' }, at: number): Promise<void> {
+  for (;;) {
+    const reader = await answered(order, at)
+    if (!reader.text.startsWith('HTTP/1.1 503 ')) {
+      readers.push(reader)
+      return
+    }
+    reader.socket.destroy()
+    refused++
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+/** A connection whose answer has begun. */
+function answered({ url, authorization, jobs, localAddress }: Order & { order: 'open' }, at: number): Promise<Reader> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect({ port: Number(port), host: hostname, localAddress })
     const reader: Reader = { socket, text: '', ended: false }
-    readers.push(reader)
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
       reader.text += chunk
-      if (reader.text.includes('\r\n\r\n')) resolve()
+      if (reader.text.includes('\r\n\r\n')) resolve(reader)
       look()
     })
     socket.on('error', reject)
@@ -48,8 +66,8 @@ async function openAll(order: Order & { order: 'open' }): Promise<void> {
     while (next < order.count) await openOne(order, next++)
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, order.count) }, lane))
-  const refused = readers.find(({ text }) => !text.startsWith('HTTP/1.1 200 '))
-  if (refused) throw new Error(`a stream was refused: ${refused.text.slice(0, 200)}`)
+  const other = readers.find(({ text }) => !text.startsWith('HTTP/1.1 200 '))
+  if (other) throw new Error(`a stream was refused: ${other.text.slice(0, 200)}`)
 }
 
 /** Resolves when every reader has the text; `''` waits for the end of every stream. */
@@ -72,7 +90,7 @@ async function obey(order: Order): Promise<void> {
 
 process.on('message', (order: Order) => {
   obey(order).then(
-    () => process.send?.({ readers: readers.length } satisfies Told),
+    () => process.send?.({ readers: readers.length, refused } satisfies Told),
     (error: Error) => {
       console.error(error.message)
       process.exit(1)
