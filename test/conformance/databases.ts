@@ -130,7 +130,7 @@ async function reachPostgres(): Promise<Postgres> {
   }
 }
 
-/** The Postgres of this test run. The first file that asks starts it; its folder's name is what the others find it by. */
+/** The Postgres of this test run. The first file that asks starts it; the others find it by the name of its folder. */
 async function keptPostgres(): Promise<Postgres> {
   const runPid = isMainThread ? process.ppid : process.pid
   const folder = join(tmpdir(), `mkt-test-postgres-${runPid}`)
