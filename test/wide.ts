@@ -17,6 +17,8 @@ export const WIDE = [
   'test/examples/**/*.test.ts',
   // Worlds of cheats under the market's rules, and real engines that are judged by them.
   'test/simulation/market-abuse/*.test.ts',
+  // Checks of hosts on Postgres and Redis; that they count once on one server stays.
+  'test/conformance/market.verification-servers.test.ts',
   // Many at once, and faults of the machine under them; the gate has e2e/crash, which kills a server and a host.
   'test/load/**/*.test.ts',
   'test/faults/{backup.load,clock.jumps,database.damage,disk.full,kill.rounds,postgres.restart}.test.ts',

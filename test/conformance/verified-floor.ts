@@ -47,7 +47,11 @@ export function verifiedFloor(databases: Databases) {
       for (let job = await floor.next(id); job; job = await floor.next(id)) {
         served.push(job.job_id)
         floor.clock.advance(2000)
-        const { tokens, notes } = script(job)
+        const { tokens, notes, error } = script(job)
+        if (error) {
+          await floor.results(id, { job_id: job.job_id, error })
+          continue
+        }
         const usage = notes ? { prompt_tokens: 20, completion_tokens: 0 } : undefined
         await floor.results(id, { job_id: job.job_id, tokens, notes, finish_reason: 'stop', usage })
       }

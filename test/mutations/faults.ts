@@ -22,6 +22,7 @@ import { SERVERS } from './faults/servers.ts'
 import { STORAGE } from './faults/storage.ts'
 import { STREAMS } from './faults/streams.ts'
 import { UPKEEP } from './faults/upkeep.ts'
+import { VERIFICATION } from './faults/verification.ts'
 import { WEBHOOKS } from './faults/webhooks.ts'
 import { WIRE } from './faults/wire.ts'
 
@@ -52,4 +53,5 @@ export const FAULTS: readonly Fault[] = [
   ...DOCUMENTS,
   ...PACKAGES,
   ...PAPERS,
+  ...VERIFICATION,
 ]

@@ -41,9 +41,10 @@ function missesOf(gaps: readonly number[]): Measures {
   return { greedy_misses: (score && excessOf(score, undefined, true))?.value ?? 0 }
 }
 
-/** What only the reference's own answer to the same prompt shows; tokens are counted without it. */
+/** What only the reference's own answer to the same prompt shows. */
 const OF_PAIRS: readonly string[] = ['agreement', 'plausibility'] satisfies EvidenceKind[]
-const COUNTED = 'padded tokens'
+/** Tokens are counted without it, and to texts that end early the reference answers each time. */
+const ALWAYS_SHOWN = ['padded tokens', 'truncated']
 
 /**
  * A check of a host that serves this, drawn from those that were measured; `greedy` is the part of greedy texts,
@@ -58,7 +59,7 @@ export function drawCheck(
   const of = measured[serves]
   const checks = chance.next() < greedy ? of?.greedy : of?.sampled
   if (!checks?.length) throw new Error(`nothing was measured of ${serves}`)
-  const alone = chance.next() >= paired && serves !== COUNTED
+  const alone = chance.next() >= paired && !ALWAYS_SHOWN.includes(serves)
   return (Object.entries(chance.pick(checks)) as [EvidenceKind, number][])
     .filter(([kind]) => !(alone && OF_PAIRS.includes(kind)))
     .map(([kind, value]) => ({ kind, level: levelOf(kind, value) }))

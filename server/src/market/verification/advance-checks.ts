@@ -8,6 +8,7 @@ import { type CheckRow, closeCheck, countedChecks, openChecks, setScoring } from
 import { countCheck } from './count-check.ts'
 import { type Check, judgeCheck } from './judge-check.ts'
 import { answering, leftUnanswered } from './leave-check.ts'
+import { endsEarly, isPaired, pairLater } from './pair-check.ts'
 import type { Answer } from './plausibility.ts'
 import type { ScoredToken } from './scored-text.ts'
 
@@ -39,6 +40,9 @@ async function advance(
   if (!job || !reference || job.state === 'failed' || reference.state === 'failed' || late)
     return await drop(market, check)
   if (job.state !== 'completed' || reference.state !== 'completed') return
+  const own = scorers.find(({ host_id, model }) => host_id === check.reference_host_id && model === check.model)
+  const unpaired = check.state === 'answering' && !isPaired(check) && endsEarly(job)
+  if (own && unpaired && (await pairLater(market, settings, check, { job, reference: own }))) return
   if (check.state === 'answering' && (await beginScoring(market, settings, check, { job, reference, scorers }))) return
   const scored = check.state === 'scoring' ? await scoresOf(market, check) : undefined
   if (scored === 'later') return
@@ -57,9 +61,6 @@ async function drop(market: Market, { check_id }: CheckRow): Promise<void> {
   const end = { check_id, state: 'void' as const, ended_at: market.clock.now(), findings_json: null, nats: null }
   await market.database.transaction((tx) => closeCheck(tx, end))
 }
-
-/** Whether the reference answered too: else only what it says of the suspect's answer counts. */
-const isPaired = ({ job_id, reference_job_id }: CheckRow) => job_id !== reference_job_id
 
 /** False where nobody scores texts of the model, or nothing is left to pay for it: then it is judged without. */
 async function beginScoring(

@@ -40,6 +40,14 @@ const scoring = statement<Scoring>()((q, p) =>
     .where('check_id', '=', p('check_id'))
     .where('state', '=', 'answering'),
 )
+type Paired = Pick<CheckRow, 'check_id' | 'reference_job_id'>
+const pair = statement<Paired>()((q, p) =>
+  q
+    .updateTable('verification_checks')
+    .set({ reference_job_id: p('reference_job_id') })
+    .where('check_id', '=', p('check_id'))
+    .where('state', '=', 'answering'),
+)
 type Ended = Pick<CheckRow, 'check_id' | 'state' | 'ended_at' | 'findings_json' | 'nats'>
 const close = statement<Ended>()((q, p) =>
   q
@@ -61,6 +69,8 @@ const counted = statement<{ host_id: string; model: string; limit: number }>()((
 export const insertCheck = (tx: Tx, check: NewCheck) => tx.run(insert, check)
 export const openChecks = (reader: Reader, limit: number) => reader.all(open, { limit })
 export const setScoring = async (tx: Tx, of: Scoring) => (await tx.run(scoring, of)) === 1
+/** From here on the reference's own answer is waited for and compared. */
+export const pairCheck = (tx: Tx, of: Paired) => tx.run(pair, of)
 /** False where it ended already: a second server may have counted it. */
 export const closeCheck = async (tx: Tx, of: Ended) => (await tx.run(close, of)) === 1
 /** What counted for a host and model, newest first. */
