@@ -306,3 +306,21 @@ test('a date that stands askew was stamped on the paper, and is in doubt as its 
   if (word) word.turn = 14
   expect(flag()).toMatchObject({ severity: 'low', proof: false })
 })
+
+test('recognised words of an amount speak against a figure that has one other digit, read again as the same', () => {
+  const cheque = (figure: number, reread: boolean) => {
+    const said = prose('three thousand four hundred eighteen and 75/100').map((each) => ({
+      ...each,
+      origin: 'ocr' as const,
+    }))
+    const made: Case = { type: 'CHEQUE', fields: { amount: figure }, origin: 'ocr', wordConfidence: 0.98, words: said }
+    const page = { ocr: { language: 'eng', angle: 0, dpi: 200 } } as never
+    const part = partOf({ ...made, page })
+    for (const each of part.fields.amount?.words ?? []) each.reread = reread
+    return findFlags(readingOf({ ...made, page }, [part]), [part]).filter(({ code }) => /^SPELLED/.test(code))
+  }
+  expect(cheque(9418.75, true)).toMatchObject([{ severity: 'medium', fields: ['amount'] }])
+  expect(cheque(9418.75, false)).toMatchObject([{ severity: 'low', proof: false }])
+  expect(cheque(418.75, true)).toEqual([])
+  expect(cheque(3418.75, true)).toEqual([])
+})

@@ -235,3 +235,12 @@ test('a last balance that is a digit off the closing balance, to which the rows 
   expect(flagNamed(last(3999.12), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'low', proof: false })
   expect(flagNamed(last(8385.36, 'ocr'), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'low', proof: false })
 })
+
+test('rows that lead elsewhere point at the row which one other digit, or its absence, would put right', () => {
+  const boxes = (made: Case) => flagNamed(made, 'STATEMENT_ROWS').evidence.map(({ bbox }) => bbox)
+  const [rent, pay, power] = rows as never as [Record<string, number>, Record<string, number>, Record<string, number>]
+  const raised = boxes(statement({}, { rows: [rent, { ...pay, deposit: 8106.58 }, power] }))
+  expect(raised).toContainEqual([40, 400, 560, 410])
+  expect(boxes(statement({}, { rows: [rent, pay, pay, power] }))).toHaveLength(4)
+  expect(boxes(statement({}, { rows: [rent, { ...pay, deposit: 4217.61 }, power] }))).toHaveLength(2)
+})

@@ -1,4 +1,4 @@
-import { claim } from './claim.ts'
+import { claim, oneDigitApart } from './claim.ts'
 import { DATES } from './dates.ts'
 import { daysBetween } from './days.ts'
 import { einvoiceConsistency } from './einvoice-consistency.ts'
@@ -7,23 +7,30 @@ import { findSpelledAmounts } from './spelled/spelled-amount.ts'
 
 /** An amount spelled out on the document stands in figures too, or one of the two was changed. */
 const spelledAmounts: Rule = (facts) => {
-  const pages = facts.reading.pages.filter(({ page }) => facts.part.pages.includes(page.number) && !page.ocr)
-  return pages
-    .flatMap((page) => findSpelledAmounts(page.text))
-    .filter(({ value }) => !facts.printed.has(Math.round(value * 100)))
-    .flatMap(({ value, printed }) =>
-      claim(facts, {
-        code: 'SPELLED_AMOUNT_DISAGREES',
-        family: 'consistency',
-        severity: 'high',
-        proof: true,
-        message: `"${printed}" is ${money(value)}, which is not printed in figures`,
-        fields: ['net_pay', 'gross_income', 'invoice_total', 'total'].filter(
-          (name) => amount(facts, name) !== undefined,
-        ),
+  const pages = facts.reading.pages.filter(({ page }) => facts.part.pages.includes(page.number))
+  const fields = SPELLED.filter((name) => amount(facts, name) !== undefined)
+  return pages.flatMap((page) =>
+    findSpelledAmounts(page.text)
+      .filter(({ value }) => !facts.printed.has(Math.round(value * 100)))
+      .flatMap(({ value, printed }) => {
+        // Recognition loses words and digits; a figure of as many digits, of which one is another, it was changed to.
+        const near = fields.find((name) => oneDigitApart(amount(facts, name) ?? 0, value))
+        if (page.page.ocr && near === undefined) return []
+        return claim(facts, {
+          code: 'SPELLED_AMOUNT_DISAGREES',
+          family: 'consistency',
+          severity: 'high',
+          proof: true,
+          message: `"${printed}" is ${money(value)}, which is not printed in figures`,
+          fields: near === undefined ? fields : [near],
+          ...(near === undefined ? {} : { figures: [amount(facts, near) ?? 0, value] as const }),
+        })
       }),
-    )
+  )
 }
+
+/** Fields that papers say in words as well. */
+const SPELLED = ['net_pay', 'gross_income', 'invoice_total', 'total', 'amount']
 
 /** The year that the T4's form was made for; late slips are printed on later forms, so that only an older one tells. */
 function layoutYear({ reading, part }: Facts): number | undefined {

@@ -5,6 +5,7 @@ import { DOUBTS, type Doubt } from '../doubts.ts'
 import { type Facts, fieldsOf, money, type Rule, rowsNamed } from '../facts.ts'
 import { holdsTax, linesHoldTax, withholdsTax } from '../held-tax.ts'
 import { readValues } from '../statement-doubts.ts'
+import { suspectRows } from '../suspect-rows.ts'
 import type { Closing } from './closing.ts'
 
 /** A closing of the tables as a rule. */
@@ -64,7 +65,8 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   const surer = closing.surer?.find(holds)
   const weaker = surer ? undefined : closing.weaker?.find(holds)
   const apart = !closing.acrossPages && (closing.types[0] === 'INVOICE' || fieldsOf(facts, fields).length > 2)
-  return claim(facts, {
+  const suspects = told.length === 1 ? suspectRows(rowsOf(facts, way), way, gap) : []
+  const flags = claim(facts, {
     code: closing.code,
     family: 'arithmetic',
     severity: (surer ?? weaker)?.[1] ?? closing.severity,
@@ -77,7 +79,10 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
     lost: columnsOf(way).some(isOfRows) && LOSSES.some((doubt) => DOUBTS[doubt](facts, told[0])),
     together: apart ? true : undefined,
   })
+  return flags.map((flag) => ({ ...flag, evidence: [...flag.evidence, ...suspects.map(placeOf)] }))
 }
+
+const placeOf = ({ page, box }: TableRow) => ({ page, bbox: box })
 
 /** Doubts by which rows may have been lost: they break every sum over the rows alike. */
 const LOSSES: readonly Doubt[] = [
