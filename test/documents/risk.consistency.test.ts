@@ -3,7 +3,6 @@ import type { Box } from '../../server/src/documents/model/box.ts'
 import type { Word } from '../../server/src/documents/model/page.ts'
 import { compareCopies } from '../../server/src/documents/risk/copies.ts'
 import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
-import { findSpelledAmounts } from '../../server/src/documents/risk/spelled/spelled-amount.ts'
 import { type Case, codesOf, flagNamed, flagsOf, partOf, readingOf, SOURCE, word } from './risk-case.ts'
 
 /** A page with a line of prose for each text. */
@@ -159,28 +158,6 @@ describe('forms', () => {
 })
 
 describe('amounts in words', () => {
-  test.each([
-    ['one thousand two hundred thirty-four and 56/100', 1234.56],
-    ['Twenty-two thousand five dollars and 00/100', 22_005],
-    ['Three hundred and twelve dollars and forty cents', 312.4],
-    ['one million two thousand and 10/100', 1_002_000 + 10_000 / 100_000],
-  ])('%s', (text, value) =>
-    expect(findSpelledAmounts(`Pay ${text} to`)).toEqual([
-      expect.objectContaining({ value: expect.closeTo(value, 2) }),
-    ]),
-  )
-
-  test('say whole amounts again in brackets', () => {
-    const said = (words: string) => findSpelledAmounts(`a salary of $52,400.00 (${words}) a year`)
-    expect(said('fifty-two thousand four hundred dollars')).toEqual([expect.objectContaining({ value: 52_400 })])
-    expect(findSpelledAmounts('up to one hundred dollars, and for a pass $5 (five days)')).toEqual([])
-  })
-
-  test('are no prose', () =>
-    expect(findSpelledAmounts('Item one and 20/100 mm, seven days, 3 cents')).toEqual([
-      expect.objectContaining({ value: 1.2 }),
-    ]))
-
   test('disagree with the figures', () => {
     const stub = (spelled: string): Case => ({
       type: 'PAY_STUB',
@@ -226,10 +203,14 @@ describe('copies of a slip', () => {
 
 describe('an e-invoice against its page', () => {
   const xmlWith = (more: string) => `<rsm:CrossIndustryInvoice xmlns:rsm="a" xmlns:ram="b" xmlns:udt="c">
-    <rsm:ExchangedDocument><ram:ID>R-2041</ram:ID><ram:IssueDateTime><udt:DateTimeString format="102">20240517</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
-    <rsm:SupplyChainTradeTransaction>${more}<ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementHeaderMonetarySummation>
-    <ram:TaxTotalAmount currencyID="EUR">190.00</ram:TaxTotalAmount><ram:GrandTotalAmount>1190.00</ram:GrandTotalAmount><ram:DuePayableAmount>1190.00</ram:DuePayableAmount>
-    </ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`
+    <rsm:ExchangedDocument><ram:ID>R-2041</ram:ID><ram:IssueDateTime>
+    <udt:DateTimeString format="102">20240517</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+    <rsm:SupplyChainTradeTransaction>${more}<ram:ApplicableHeaderTradeSettlement>
+    <ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+    <ram:TaxTotalAmount currencyID="EUR">190.00</ram:TaxTotalAmount>
+    <ram:GrandTotalAmount>1190.00</ram:GrandTotalAmount><ram:DuePayableAmount>1190.00</ram:DuePayableAmount>
+    </ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement>
+    </rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`
   const attached = (xml: string) => [{ name: 'factur-x.xml', description: '', xml, bytes: xml.length }]
   const attachments = attached(xmlWith(''))
   const invoice = (number: string, date: string, total: string, tax: string, filler = 5): Case => ({
@@ -263,7 +244,10 @@ describe('an e-invoice against its page', () => {
 
   test('paid to another account than the pages say', () => {
     const account = (iban: string) =>
-      `<ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementPaymentMeans><ram:PayeePartyCreditorFinancialAccount><ram:IBANID>${iban}</ram:IBANID></ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans></ram:ApplicableHeaderTradeSettlement>`
+      `<ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementPaymentMeans>
+      <ram:PayeePartyCreditorFinancialAccount><ram:IBANID>${iban}</ram:IBANID>
+      </ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans>
+      </ram:ApplicableHeaderTradeSettlement>`
     const made = invoice('R-2041', '17.05.2024', '1.190,00', '190,00')
     const paidTo = (iban: string, printed: string): Case => ({
       ...made,
@@ -279,9 +263,13 @@ describe('an e-invoice against its page', () => {
 
   test('from somebody else, over other lines', () => {
     const line = (amount: string) =>
-      `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedLineTradeSettlement><ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${amount}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement></ram:IncludedSupplyChainTradeLineItem>`
+      `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedLineTradeSettlement>
+      <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${amount}</ram:LineTotalAmount>
+      </ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement>
+      </ram:IncludedSupplyChainTradeLineItem>`
     const seller = (name: string) =>
-      `<ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>${name}</ram:Name></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>`
+      `<ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>${name}</ram:Name>
+      </ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>`
     const over = (more: string): Case => ({
       ...invoice('R-2041', '17.05.2024', '1.190,00', '190,00'),
       source: { attachments: attached(xmlWith(more)) },
@@ -295,32 +283,4 @@ describe('an e-invoice against its page', () => {
   test('whose page is a picture that was not read says nothing', () => {
     expect(codesOf(invoice('R-9999', '18.05.2024', '9.190,00', '190,00', 0))).toEqual([])
   })
-})
-
-test('a date that stands askew was stamped on the paper, and is in doubt as its own', () => {
-  const made: Case = { type: 'INVOICE', fields: { invoice_date: '2024-03-15', due_date: '2024-03-01' } }
-  const part = partOf(made)
-  const [word] = part.fields.invoice_date?.words ?? []
-  const flag = () => findFlags(readingOf(made, [part]), [part]).find(({ code }) => code === 'DUE_BEFORE_INVOICED')
-  expect(flag()).toMatchObject({ severity: 'medium', proof: true })
-  if (word) word.turn = 14
-  expect(flag()).toMatchObject({ severity: 'low', proof: false })
-})
-
-test('recognised words of an amount speak against a figure that has one other digit, read again as the same', () => {
-  const cheque = (figure: number, reread: boolean) => {
-    const said = prose('three thousand four hundred eighteen and 75/100').map((each) => ({
-      ...each,
-      origin: 'ocr' as const,
-    }))
-    const made: Case = { type: 'CHEQUE', fields: { amount: figure }, origin: 'ocr', wordConfidence: 0.98, words: said }
-    const page = { ocr: { language: 'eng', angle: 0, dpi: 200 } } as never
-    const part = partOf({ ...made, page })
-    for (const each of part.fields.amount?.words ?? []) each.reread = reread
-    return findFlags(readingOf({ ...made, page }, [part]), [part]).filter(({ code }) => /^SPELLED/.test(code))
-  }
-  expect(cheque(9418.75, true)).toMatchObject([{ severity: 'medium', fields: ['amount'] }])
-  expect(cheque(9418.75, false)).toMatchObject([{ severity: 'low', proof: false }])
-  expect(cheque(418.75, true)).toEqual([])
-  expect(cheque(3418.75, true)).toEqual([])
 })

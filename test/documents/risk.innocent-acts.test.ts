@@ -104,3 +104,13 @@ test.each([
   const flags = findFlags(readingOf({ type: 'INVOICE' }, [part]), [part])
   expect(flags.find(({ code }) => code === 'DUE_BEFORE_INVOICED')).toMatchObject({ severity, proof })
 })
+
+test('a date that stands askew was stamped on the paper, and is in doubt as its own', () => {
+  const made: Case = { type: 'INVOICE', fields: { invoice_date: '2024-03-15', due_date: '2024-03-01' } }
+  const part = partOf(made)
+  const [word] = part.fields.invoice_date?.words ?? []
+  const flag = () => findFlags(readingOf(made, [part]), [part]).find(({ code }) => code === 'DUE_BEFORE_INVOICED')
+  expect(flag()).toMatchObject({ severity: 'medium', proof: true })
+  if (word) word.turn = 14
+  expect(flag()).toMatchObject({ severity: 'low', proof: false })
+})

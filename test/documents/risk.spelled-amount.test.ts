@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
 import { findSpelledAmounts } from '../../server/src/documents/risk/spelled/spelled-amount.ts'
+import { type Case, partOf, readingOf, word } from './risk-case.ts'
 
 test('words say an amount before their figure, over lines and with a period', () => {
   const [spelled] = findSpelledAmounts('gross pay of forty-one\nthousand dollars (USD 61,000.00)')
@@ -23,3 +25,40 @@ test.each([
   if (value === undefined) expect(spelled).toBeUndefined()
   else expect(spelled?.value).toBeCloseTo(value, 2)
 })
+
+test('recognised words of an amount speak against a figure that has one other digit, read again as the same', () => {
+  const cheque = (figure: number, reread: boolean) => {
+    const said = 'three thousand four hundred eighteen and 75/100'
+      .split(' ')
+      .map((text, at) => word(text, [40 + 60 * at, 300, 40 + 60 * at + 5 * text.length, 310], { origin: 'ocr' }))
+    const made: Case = { type: 'CHEQUE', fields: { amount: figure }, origin: 'ocr', wordConfidence: 0.98, words: said }
+    const page = { ocr: { language: 'eng', angle: 0, dpi: 200 } } as never
+    const part = partOf({ ...made, page })
+    for (const each of part.fields.amount?.words ?? []) each.reread = reread
+    return findFlags(readingOf({ ...made, page }, [part]), [part]).filter(({ code }) => /^SPELLED/.test(code))
+  }
+  expect(cheque(9418.75, true)).toMatchObject([{ severity: 'medium', fields: ['amount'] }])
+  expect(cheque(9418.75, false)).toMatchObject([{ severity: 'low', proof: false }])
+  expect(cheque(418.75, true)).toEqual([])
+  expect(cheque(3418.75, true)).toEqual([])
+})
+
+test.each([
+  ['one thousand two hundred thirty-four and 56/100', 1234.56],
+  ['Twenty-two thousand five dollars and 00/100', 22_005],
+  ['Three hundred and twelve dollars and forty cents', 312.4],
+  ['one million two thousand and 10/100', 1_002_000 + 10_000 / 100_000],
+])('%s', (text, value) =>
+  expect(findSpelledAmounts(`Pay ${text} to`)).toEqual([expect.objectContaining({ value: expect.closeTo(value, 2) })]),
+)
+
+test('words say whole amounts again in brackets', () => {
+  const said = (words: string) => findSpelledAmounts(`a salary of $52,400.00 (${words}) a year`)
+  expect(said('fifty-two thousand four hundred dollars')).toEqual([expect.objectContaining({ value: 52_400 })])
+  expect(findSpelledAmounts('up to one hundred dollars, and for a pass $5 (five days)')).toEqual([])
+})
+
+test('words of other things are no amounts', () =>
+  expect(findSpelledAmounts('Item one and 20/100 mm, seven days, 3 cents')).toEqual([
+    expect.objectContaining({ value: 1.2 }),
+  ]))
