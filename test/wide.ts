@@ -8,6 +8,8 @@ export const WIDE = [
   'test/pages/**/*.test.ts',
   // Packed, installed in empty folders, and started there; a machine from nothing.
   'test/e2e/{packages,launch,container,backends.same-text,batch.survival,answers.continued}.test.ts',
+  // Clients of other people's, unchanged.
+  'test/clients/**/*.test.ts',
   // Several servers on Postgres and Redis, some of them stopped and killed; conformance of what they share stays.
   'test/e2e/{several-servers,redis.tls,redis.sentinel}.test.ts',
   // The programs' own commands, one process each.

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { market as endpoints } from '@mkt/schemas'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Agent, startAgent } from '../../agent/src/index.ts'
+import { startAbleEngine } from '../agent/able-engine.ts'
+import { type Marketplace, startMarketplace } from '../server/marketplace.ts'
+import { aiSdk } from './ai-sdk-client.ts'
+import { anthropic } from './anthropic-client.ts'
+import { type Client, type Door, EXPECTED, FEATURES, type Feature } from './features.ts'
+import { langChain } from './langchain-client.ts'
+import { llamaIndex } from './llamaindex-client.ts'
+import { openAi } from './openai-client.ts'
+
+/** Clients as npm has them, unchanged, before the marketplace and a real agent. */
+const CLIENTS: readonly Client[] = [openAi, anthropic, aiSdk, langChain, llamaIndex]
+const DOCS = new URL('../../server/docs/doors.md', import.meta.url)
+const README = new URL('../../README.md', import.meta.url)
+/** `MKT_WRITE_CLIENTS=1` writes the table that is held against what was seen. */
+const WRITES = process.env.MKT_WRITE_CLIENTS === '1'
+
+let place: Marketplace
+let door: Door
+let engine: Awaited<ReturnType<typeof startAbleEngine>>
+let agent: Agent
+const state = mkdtempSync(join(tmpdir(), 'mkt-clients-'))
+const seen = new Map<string, Set<Feature>>(CLIENTS.map(({ name }) => [name, new Set()]))
+
+beforeAll(async () => {
+  ;[place, engine] = [await startMarketplace(), await startAbleEngine()]
+  const backend = { backend: 'worker', model: 'able=tiny', endpoint_url: engine.url, concurrency: '4' }
+  const settings = { server: place.url, price: '0.001', gpu: 'GPU', state, ...backend }
+  agent = await startAgent({ settings, log: { write: () => undefined } })
+  const models = async () => (await place.connect().call(endpoints.models, { query: { detail: 'full' } })).models
+  const offered = async () => (await models()).find(({ name }) => name === 'able')?.capabilities ?? []
+  await vi.waitFor(async () => expect(await offered()).toContain('embeddings'), { timeout: 50_000, interval: 100 })
+  door = { url: place.url, key: (await place.user()).token, model: 'able' }
+})
+afterAll(async () => {
+  agent?.kill()
+  await agent?.done.catch(() => undefined)
+  await engine?.close()
+  expect((await place.audit()).faults).toEqual([])
+  await place.stop()
+  rmSync(state, { recursive: true, force: true })
+})
+
+describe.each(CLIENTS)('$name', ({ name, features, fails, told }) => {
+  const saw = (feature: Feature) => void seen.get(name)?.add(feature)
+
+  test.each(Object.keys(features) as (keyof typeof features)[])('%s', async (feature) => {
+    const got = await features[feature]?.(door)
+    if (feature === 'embed') expect(got).toEqual(EXPECTED.embed)
+    else expect(got).toMatchObject(typeof got === 'object' ? (EXPECTED[feature] as object) : (got as never))
+    if (typeof got !== 'object') expect(got).toBe(EXPECTED[feature])
+    saw(feature)
+  })
+
+  const failure = async (wrong: Partial<Door>, temperature?: number) =>
+    told(
+      await fails({ ...door, ...wrong }, temperature).then(
+        () => expect.fail('it was answered'),
+        (error) => error,
+      ),
+    )
+
+  test('errors have their status and words', async () => {
+    expect(await failure({ key: 'mkt_u_wrong' })).toMatchObject({ status: 401 })
+    saw('key')
+    const nobody = await failure({ model: 'nobody' })
+    expect(nobody).toMatchObject({ status: 404, message: expect.stringContaining('nobody') })
+    saw('model')
+    const range = await failure({}, 9)
+    expect(range).toMatchObject({ status: 400, message: expect.stringContaining('temperature') })
+    saw('parameter')
+  })
+})
+
+/** What was seen, as the page of doors has it. */
+function table(): string {
+  const names = CLIENTS.map(({ name, version }) => `${name} ${version}`)
+  const rows = Object.entries(FEATURES).map(([feature, words]) => {
+    const cells = CLIENTS.map(({ name }) => (seen.get(name)?.has(feature as Feature) ? 'yes' : '-'))
+    return `| ${[words, ...cells].join(' | ')} |`
+  })
+  return [`| | ${names.join(' | ')} |`, `|---|${CLIENTS.map(() => '---|').join('')}`, ...rows].join('\n')
+}
+
+const TABLE = /(<!-- clients -->\n)[\s\S]*?(\n<!-- end of clients -->)/
+
+test('the page of doors says what was seen here, with the versions that are installed', () => {
+  const page = readFileSync(DOCS, 'utf8')
+  if (WRITES)
+    writeFileSync(
+      DOCS,
+      page.replace(TABLE, (_all, begin, end) => `${begin}${table()}${end}`),
+    )
+  const total = [...seen.values()].reduce((sum, { size }) => sum + size, 0)
+  // The README has the totals alone.
+  expect(readFileSync(README, 'utf8')).toContain(`${CLIENTS.length} clients, ${total} things`)
+  expect(TABLE.exec(WRITES ? readFileSync(DOCS, 'utf8') : page)?.[0]).toContain(table())
+})
