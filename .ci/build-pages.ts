@@ -22,7 +22,10 @@ async function buildPages(): Promise<void> {
     configFile: false,
     base: '/app/',
     logLevel: 'warn',
-    resolve: { conditions: ['mkt-source', 'browser', 'module', 'import'] },
+    resolve: {
+      conditions: ['mkt-source', 'browser', 'module', 'import'],
+      alias: [{ find: /^zod$/, replacement: join(WEB, 'deferred-zod.ts') }],
+    },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: aside,

@@ -20,9 +20,18 @@ async function* iterate(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
+/** What public/early.js asked for before any of this was loaded, by address: each for one use. */
+const asked: Record<string, Promise<Response> | undefined> = (globalThis as { asked?: typeof asked }).asked ?? {}
+
+function ask(url: string, init: FetchInit): Promise<Response> {
+  const early = init.method === 'GET' ? asked[url] : undefined
+  delete asked[url]
+  return early ?? fetch(url, { ...(init as RequestInit), credentials: 'same-origin', cache: 'no-store' })
+}
+
 /** fetch, as the typed clients want it. */
 export async function send(url: string, init: FetchInit) {
-  const response = await fetch(url, { ...(init as RequestInit), credentials: 'same-origin', cache: 'no-store' })
+  const response = await ask(url, init)
   if (response.status === 401) refused.value++
   const { body } = response
   const parts = body && { [Symbol.asyncIterator]: () => iterate(body), cancel: () => body.cancel() }

@@ -6,10 +6,10 @@ import { Palette } from './parts/palette.tsx'
 import { Shell } from './parts/shell.tsx'
 import { Toasts } from './parts/toasts.tsx'
 import { Login } from './routes/login/login.tsx'
+import { Overview } from './routes/overview/overview.tsx'
 import { person, recall, sessionError } from './state/session.ts'
 import { t } from './texts/texts.ts'
 
-const Overview = lazy(() => import('./routes/overview/overview.tsx').then((part) => part.Overview))
 const Signup = lazy(() => import('./routes/login/signup.tsx').then((part) => part.Signup))
 const Models = lazy(() => import('./routes/models/models.tsx').then((part) => part.Models))
 const ModelPage = lazy(() => import('./routes/models/model.tsx').then((part) => part.ModelPage))
@@ -30,7 +30,7 @@ const Tokens = lazy(() => import('./routes/tokens/tokens.tsx').then((part) => pa
 const Usage = lazy(() => import('./routes/usage/usage.tsx').then((part) => part.Usage))
 const Missing = lazy(() => import('./routes/missing/missing.tsx').then((part) => part.Missing))
 
-/** All pages by their addresses; each but the first two is loaded when it is opened. */
+/** All pages by their addresses; each but those that people begin with is loaded when it is opened. */
 export function App() {
   return (
     <LocationProvider scope="/app">

@@ -1,4 +1,3 @@
-import './jitless.ts'
 import './style/tokens.css'
 import './style/base.css'
 import './style/parts.css'

@@ -48,3 +48,18 @@ test('each page is a part of its own, and nothing is written into the page itsel
   for (const page of pages) expect(parts).toContain(`${page}.js`)
   expect(textOf('index.html')).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/)
 })
+
+test('what stands for zod in the build has all that the contract and the pages declare with', () => {
+  const web = new URL('../../server/web/', import.meta.url)
+  const has = new Set(readFileSync(new URL('deferred-zod.ts', web), 'utf8').match(/zod\.(?:\w+\.)?\w+(?=\))/g))
+  const files = [web, new URL('../../schemas/src/', import.meta.url)].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(({ name, parentPath }) => /\.tsx?$/.test(name) && !/node_modules|dist/.test(parentPath))
+      .map(({ name, parentPath }) => readFileSync(`${parentPath}/${name}`, 'utf8')),
+  )
+  const used = files.flatMap((text) => text.match(/\bz\s*\.(?:(?:iso|coerce)\.)?[a-z]\w*(?=[(<])/g) ?? [])
+  const types = new Set(['infer', 'input', 'output'])
+  const names = new Set(used.map((use) => use.replace(/\s/g, '').slice(2)).filter((name) => !types.has(name)))
+  expect(names.size).toBeGreaterThan(15)
+  expect([...names].filter((name) => !has.has(`zod.${name}`))).toEqual([])
+})

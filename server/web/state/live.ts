@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 export interface Live<T> {
   /** The newest answer; kept while a later one fails. */
@@ -31,8 +31,9 @@ export function useLive<T>(load: (signal: AbortSignal) => Promise<T>, deps: read
       if (!own.signal.aborted) setState((before) => ({ ...before, error }))
     }
   }, deps)
-  useEffect(() => {
-    setState({})
+  // Before the first paint, which on a slow phone is a tenth of a second.
+  useLayoutEffect(() => {
+    setState((before) => (Object.keys(before).length === 0 ? before : {}))
     void attempt()
     return () => running.current?.abort()
   }, [attempt])

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** Rows that are asked for at once: the most that a list of the API gives. */
 const PAGE = 100
@@ -48,12 +48,14 @@ export function usePages<R>(
     const wanted = partsOf(first, last)
     await Promise.all(wanted.map(fetchPart))
   }, [fetchPart])
-  useEffect(() => {
+  useLayoutEffect(() => {
     turn.current++
     parts.current = new Map()
     seen.current = { first: 0, last: 1 }
-    setState({})
+    setState((before) => (Object.keys(before).length === 0 ? before : {}))
     void reload()
+  }, [reload])
+  useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload()
     }, every_ms)

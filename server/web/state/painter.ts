@@ -1,7 +1,9 @@
 import { monotonic } from '../clock.ts'
 
-/** A rest after each drawing, in times of what that took: an eleventh of a core goes into it at most. */
+/** A rest after each drawing, in times of what that took with its layout: an eleventh of a core goes into it at most. */
 const REST = 10
+/** And no longer than that: a machine that was busy otherwise once is not waited for. */
+const LONGEST_MS = 250
 
 export interface Painter {
   /** Something is new: draws soon. */
@@ -15,15 +17,18 @@ export function createPainter(draw: () => void): Painter {
   let timer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let nextAt = 0
+  let start = 0
+  // What is posted in a frame comes after it: after what Preact rendered, its layout and its paint.
+  const after = new MessageChannel()
+  after.port1.onmessage = () => {
+    const end = monotonic()
+    nextAt = end + Math.min(LONGEST_MS, REST * (end - start))
+  }
   const paint = () => {
     frame = 0
-    const start = monotonic()
+    start = monotonic()
     draw()
-    // Preact renders in the microtask that the change has queued before this one.
-    queueMicrotask(() => {
-      const end = monotonic()
-      nextAt = end + REST * (end - start)
-    })
+    after.port2.postMessage(undefined)
   }
   const ask = () => {
     if (timer !== undefined || frame !== 0) return
@@ -38,6 +43,7 @@ export function createPainter(draw: () => void): Painter {
   const stop = () => {
     clearTimeout(timer)
     cancelAnimationFrame(frame)
+    after.port1.close()
   }
   return { ask, stop }
 }

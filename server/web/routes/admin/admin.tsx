@@ -7,6 +7,7 @@ import { Health } from './health.tsx'
 import { Hosts } from './hosts.tsx'
 import { Log } from './log.tsx'
 import { Users } from './users.tsx'
+import { VerificationQueue } from './verification.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import './admin.css'
 
@@ -14,6 +15,7 @@ const ROOMS: readonly (readonly [name: keyof typeof t.admin.rooms, content: () =
   ['health', () => <Health />],
   ['users', () => <Users />],
   ['hosts', () => <Hosts />],
+  ['verification', () => <VerificationQueue />],
   ['withdrawals', () => <Withdrawals />],
   ['disputes', () => <Disputes />],
   ['log', () => <Log />],

@@ -7,12 +7,14 @@ import { Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Facts, Figures, Panel } from '../../parts/panel.tsx'
 import { pricePerThousand, speedText } from '../../parts/price.tsx'
+import { VerdictChip } from '../../parts/verdict.tsx'
 import { useLive } from '../../state/live.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
 import { HostActions } from './host-actions.tsx'
 import { HostEarnings } from './host-earnings.tsx'
 import { Proof } from './proof.tsx'
 import { RunningJobs } from './running-jobs.tsx'
+import { Verification } from './verification.tsx'
 import { WhyNoJobs } from './why-no-jobs.tsx'
 
 const EVERY_MS = 3000
@@ -48,6 +50,7 @@ function Whole({ host }: { host: OwnHost }) {
         </Panel>
       </div>
       <HostEarnings host_id={host.host_id} />
+      <Verification host_id={host.host_id} />
       {host.proof ? <Proof proof={host.proof} /> : null}
     </>
   )
@@ -94,6 +97,23 @@ function Sums({ host }: { host: OwnHost }) {
   )
 }
 
+/** Each with the badge that checks gave it. */
+function Models({ host: { models, verification = [] } }: { host: OwnHost }) {
+  const verdicts = new Map(verification.map(({ model, verdict }) => [model, verdict]))
+  return (
+    <ul class="plain">
+      {models.map((model) => {
+        const verdict = verdicts.get(model)
+        return (
+          <li key={model}>
+            {model} {verdict && verdict !== 'undecided' ? <VerdictChip verdict={verdict} /> : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 function Terms({ host }: { host: OwnHost }) {
   return (
     <Facts
@@ -105,7 +125,7 @@ function Terms({ host }: { host: OwnHost }) {
             {pricePerThousand(host.price_per_token)} {t.models.perThousand}
           </span>,
         ],
-        [t.host.models, host.models.join(', ')],
+        [t.host.models, <Models key="models" host={host} />],
         host.available_models ? [t.host.ready, host.available_models.join(', ') || t.host.nothing] : null,
         [t.models.longest, whole(host.max_tokens)],
         [t.host.backend, host.backend],
