@@ -3,8 +3,10 @@ import { adminEndpoints } from './market/admin.ts'
 import { aliasEndpoints } from './market/aliases.ts'
 import { anthropicEndpoints } from './market/anthropic.ts'
 import { batchEndpoints } from './market/batches.ts'
+import { changeEndpoints } from './market/changes.ts'
 import { conversationEndpoints } from './market/conversations.ts'
 import { disputeEndpoints } from './market/disputes.ts'
+import { figureEndpoints, hostHoursEndpoints } from './market/figures.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
 import { mailEndpoints } from './market/mail.ts'
@@ -25,17 +27,24 @@ import { webhookEndpoints } from './market/webhooks.ts'
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
 export const marketGroups = {
   Open: { ...openEndpoints, ...modelHistoryEndpoints },
-  Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints, ...sessionEndpoints },
+  Accounts: {
+    ...userEndpoints,
+    ...changeEndpoints,
+    ...mailEndpoints,
+    ...secondFactorEndpoints,
+    ...passkeyEndpoints,
+    ...sessionEndpoints,
+  },
   Jobs: { ...jobEndpoints, ...batchEndpoints, ...conversationEndpoints },
   Disputes: disputeEndpoints,
   Verification: verificationEndpoints,
-  Usage: usageEndpoints,
+  Usage: { ...usageEndpoints, ...hostHoursEndpoints },
   Purchases: purchaseEndpoints,
   OpenAI: { ...openAiEndpoints, ...openAiFileEndpoints, ...responseEndpoints },
   Anthropic: anthropicEndpoints,
   Hosts: hostEndpoints,
   Webhooks: webhookEndpoints,
-  Operators: { ...aliasEndpoints, ...adminEndpoints },
+  Operators: { ...aliasEndpoints, ...adminEndpoints, ...figureEndpoints },
 } satisfies Record<string, Record<string, Endpoint>>
 
 /** Every endpoint of the market service, by name. */
@@ -43,6 +52,7 @@ export const market = {
   ...openEndpoints,
   ...modelHistoryEndpoints,
   ...userEndpoints,
+  ...changeEndpoints,
   ...mailEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
@@ -53,6 +63,7 @@ export const market = {
   ...disputeEndpoints,
   ...verificationEndpoints,
   ...usageEndpoints,
+  ...hostHoursEndpoints,
   ...purchaseEndpoints,
   ...openAiEndpoints,
   ...openAiFileEndpoints,
@@ -62,4 +73,5 @@ export const market = {
   ...webhookEndpoints,
   ...aliasEndpoints,
   ...adminEndpoints,
+  ...figureEndpoints,
 } satisfies Record<string, Endpoint>

@@ -21,6 +21,7 @@ import { type Limits, LOOPBACK_FACTOR } from './limits.ts'
 import { memoryLive } from './live/live.ts'
 import { openRedis } from './live/redis/open-redis.ts'
 import { composeMarket } from './market/compose.ts'
+import { auditAside } from './market/ledger/audit-aside.ts'
 import type { Payments } from './market/purchases/provider.ts'
 import { createStripe } from './market/purchases/stripe.ts'
 import type { PaymentSettings } from './payment-settings.ts'
@@ -191,6 +192,7 @@ async function startMarket(
     payments: config.payments && paymentsOf(config.payments),
     mailer,
     adminFactor: config.adminFactor,
+    audit: () => auditAside(locate(config.data, config.databaseUrl)),
   })
   closers.push(() => market.stop())
   closers.push(async () => {

@@ -95,7 +95,18 @@ test('a host is shut out and let in again, and the log has it all', async () => 
   await page.getByRole('cell', { name: 'credits.grant' }).waitFor()
 })
 
-const ROOMS = ['', '/users', '/hosts', '/withdrawals', '/disputes', '/log']
+test('the marketplace is charted by day, and the ledger audited when it is asked for', async () => {
+  const page = await stage.open('/app/admin', { as: admin })
+  const chart = page.getByRole('region', { name: 'By day' })
+  await chart.getByRole('img', { name: /^Charged by day since .*, 0\.00\d+ credits in all$/ }).waitFor()
+  await chart.getByLabel('Shown').selectOption('Jobs')
+  await chart.getByRole('img', { name: /^Jobs by day since .*, 2 in all$/ }).waitFor()
+  await page.getByRole('button', { name: 'Audit now' }).click()
+  await page.getByText('The books are right').waitFor()
+  await page.getByText(/^\d+ transactions, \d+ entries, \d+ accounts$/).waitFor()
+})
+
+const ROOMS = ['', '/users', '/hosts', '/verification', '/withdrawals', '/disputes', '/log']
 
 test.each([
   ['light', 1440],

@@ -64,6 +64,12 @@ test('a host is paused, resumed, and its price changed', async () => {
   expect(await host.client.call(endpoints.hostMe, {})).toMatchObject({ price_per_token: 4_000_000n })
 })
 
+test('what a host earned and how busy it was is shown by the hour', async () => {
+  const page = await stage.open(`/app/hosts/${host.host_id}`, { as: owner })
+  await page.getByRole('img', { name: '0.00264 credits in 24 hours' }).waitFor()
+  await page.getByRole('img', { name: /^\d+ % of its slots busy in 24 hours$/ }).waitFor()
+})
+
 test('earnings are withdrawn to the own credits once', async () => {
   const page = await stage.open('/app/earnings', { as: owner })
   await page.getByRole('button', { name: 'Withdraw' }).click()

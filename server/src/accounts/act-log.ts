@@ -30,6 +30,7 @@ export type ActName =
   | 'host.enable'
   | 'host.trust'
   | 'host.untrust'
+  | 'ledger.audit'
   | 'verdict.uphold'
   | 'verdict.lift'
   | 'dispute.refund'

@@ -37,6 +37,7 @@ import { admit } from './admit.ts'
 import type { Market } from './deps.ts'
 import type { HeldElsewhere } from './export/export-person.ts'
 import { farewellWith } from './farewell.ts'
+import { type AuditReport, audit } from './ledger/audit.ts'
 import { openLogins } from './open-logins.ts'
 import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
@@ -116,6 +117,8 @@ export interface MarketOptions {
   /** Undefined: this server sells no credits. */
   payments?: Payments | undefined
   webhooks: Webhooks
+  /** How an operator's audit is made; undefined: here, between the requests. */
+  audit?: (() => Promise<AuditReport>) | undefined
 }
 
 /** A host asks for these many times a minute. */
@@ -160,7 +163,7 @@ export async function composeMarket(options: MarketOptions) {
       withdrawalRoutes(guard, market)
       purchaseRoutes(guard, market, options.payments, options.baseUrl)
       webhookRoutes(guard, options.webhooks, { limits, rates: market.rates })
-      composeOperators(guard, market)
+      composeOperators(guard, market, options.audit ?? (() => audit(market.database)))
     },
   })
   const loops = [...startUpkeep(market, options), () => logins.close(), () => market.schemaChecks.close()]

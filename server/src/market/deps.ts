@@ -16,6 +16,7 @@ import type { AliasBook } from './aliases/alias-book.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
 import type { WarmHosts } from './broker/warm-hosts.ts'
+import type { UserChanges } from './changes/user-changes.ts'
 import type { OpenChannels } from './channel/open-channels.ts'
 import type { SchemaChecks } from './formats/schema-checks.ts'
 import type { UnfitAllowance } from './formats/unfit-allowance.ts'
@@ -62,6 +63,8 @@ export interface Market {
   /** The models with all that is known of them. */
   details: Kept<Listing>
   openCalls: OpenCalls
+  /** Who looks at their own lists. */
+  changes: UserChanges
   channels: OpenChannels
   /** Undefined: this server sends no mail. */
   mailer?: Mailer | undefined

@@ -6,6 +6,7 @@ import { Comebacks } from './broker/comebacks.ts'
 import { ParkedPolls } from './broker/parked-polls.ts'
 import { SharedWaiting } from './broker/shared-waiting.ts'
 import { WarmHosts } from './broker/warm-hosts.ts'
+import { UserChanges } from './changes/user-changes.ts'
 import { OpenChannels } from './channel/open-channels.ts'
 import type { Market } from './deps.ts'
 import { SchemaThreads } from './formats/schema-checks.ts'
@@ -58,6 +59,7 @@ export async function openMarket(
   const secret = ids.secret('')
   const warm = new WarmHosts(live.chains, (await live.agreed?.('prompt chains', secret)) ?? secret)
   const known = {
+    changes: new UserChanges({ bus, clock, shared: shared !== undefined }),
     warm,
     figures,
     waiting,

@@ -17,15 +17,17 @@ interface BarsProps {
   /** How the scale's top is written. */
   top: (size: number) => string
   tone?: 'copper' | 'accent'
+  /** What a whole bar stands for; undefined: the largest of them. */
+  most?: number
 }
 
 const HEIGHT = 120
 const GAP = 0.22
 
 /** A bar for each day or hour. The one that is pointed at says its figure above; a table below has them all. */
-export function Bars({ label, bars, top, tone = 'accent' }: BarsProps) {
+export function Bars({ label, bars, top, tone = 'accent', most = 0 }: BarsProps) {
   const [at, setAt] = useState<number | undefined>(undefined)
-  const largest = Math.max(0, ...bars.map(({ size }) => size))
+  const largest = Math.max(most, ...bars.map(({ size }) => size))
   const shown = at === undefined ? undefined : bars[at]
   return (
     <figure class={`bars ${tone}`}>

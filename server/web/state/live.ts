@@ -1,4 +1,6 @@
+import type { ChangingList } from '@mkt/schemas'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { onChanged, TOLD_MS, told } from './changes.ts'
 
 export interface Live<T> {
   /** The newest answer; kept while a later one fails. */
@@ -11,6 +13,8 @@ export interface Live<T> {
 export interface LiveOptions {
   /** Asked again so often while the page is looked at. Without it: once. */
   every_ms?: number | undefined
+  /** A list that the server tells changes of: asked again at once then, and seldom otherwise. */
+  on?: ChangingList | undefined
 }
 
 /**
@@ -37,8 +41,16 @@ export function useLive<T>(load: (signal: AbortSignal) => Promise<T>, deps: read
     void attempt()
     return () => running.current?.abort()
   }, [attempt])
-  useRepeated(attempt, options?.every_ms)
+  useRepeated(attempt, useTold(attempt, options?.on, options?.every_ms))
   return { data: state.data, error: state.error, reload: attempt } as Live<T>
+}
+
+/** Runs when the server says that the list has changed; how often to look besides, in milliseconds. */
+export function useTold(look: () => unknown, list: ChangingList | undefined, every_ms: number): number
+export function useTold(look: () => unknown, list: ChangingList | undefined, every_ms?: number): number | undefined
+export function useTold(look: () => unknown, list: ChangingList | undefined, every_ms?: number) {
+  useEffect(() => (list === undefined ? undefined : onChanged(list, look)), [look, list])
+  return list !== undefined && told.value && every_ms !== undefined ? Math.max(every_ms, TOLD_MS) : every_ms
 }
 
 /** Runs again and again while the page is visible, and at once when it becomes visible; never twice at a time. */

@@ -1,4 +1,6 @@
+import type { ChangingList } from '@mkt/schemas'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useTold } from './live.ts'
 
 /** Rows that are asked for at once: the most that a list of the API gives. */
 const PAGE = 100
@@ -26,7 +28,7 @@ export interface Pages<R> {
 export function usePages<R>(
   load: (offset: number, limit: number) => Promise<Answer<R>>,
   deps: readonly unknown[],
-  every_ms = REFRESH_MS,
+  { every_ms = REFRESH_MS, on }: { every_ms?: number | undefined; on?: ChangingList } = {},
 ) {
   const [state, setState] = useState<{ total?: number; error?: unknown }>({})
   const parts = useRef(new Map<number, readonly R[]>())
@@ -55,12 +57,13 @@ export function usePages<R>(
     setState((before) => (Object.keys(before).length === 0 ? before : {}))
     void reload()
   }, [reload])
+  const often_ms = useTold(reload, on, every_ms)
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload()
-    }, every_ms)
+    }, often_ms)
     return () => clearInterval(timer)
-  }, [reload, every_ms])
+  }, [reload, often_ms])
   const onSeen = useCallback(
     (first: number, last: number) => {
       seen.current = { first, last: Math.max(last, first + 1) }

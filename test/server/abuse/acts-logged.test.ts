@@ -72,6 +72,10 @@ const ACTS: Record<
     const json = { decision: 'refund', note: 'Ada Lovelace is right' }
     return { path: `/admin/jobs/${job_id}/dispute`, json, act: 'dispute.refund', subject: job_id }
   },
+  auditLedger: async () => ({
+    path: '/admin/audit',
+    ...{ act: 'ledger.audit', subject: 'ledger', said: { after: { ok: true, faults: 0 } } },
+  }),
   decideVerdict: async () => {
     const { host_id } = await place.host()
     await place.database.transaction(async (tx) => {

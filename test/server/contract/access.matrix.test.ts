@@ -225,6 +225,8 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   changeOwnedHost: (row) => ({ ...ofOwned(row), json: { paused: false } }),
   rotateOwnedHostKey: ofOwned,
   ownedHostEarnings: ofOwned,
+  ownedHostHours: ofOwned,
+  changes: () => ({ query: '?seconds=0' }),
   runModel: () => ({ json: { model: 'm', input_text: 'x', max_tokens: 1 } }),
   listJobs: nothing,
   getJob: nothing,
@@ -326,6 +328,8 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     await refuse(place, row.cast.owned.host_id)
     return { ...ofOwned(row), json: { text: 'It is the model.' } }
   },
+  adminFigures: nothing,
+  auditLedger: nothing,
   adminVerification: nothing,
   showVerificationOf: ({ cast }) => ({ params: { host_id: cast.host.host_id } }),
   decideVerdict: async () => {

@@ -97,6 +97,8 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     verification: as(`Bearer ${(await host()).api_key}`),
     // Nobody is refused.
     appeal: { ...as(`Bearer ${(await host()).api_key}`), least: 0 },
+    adminFigures: { ...as(admin.authorization), known: DAYS },
+    auditLedger: as(admin.authorization),
     adminVerification: as(admin.authorization),
     showVerificationOf: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     decideVerdict: { ...as(admin.authorization), least: 0 },
@@ -271,6 +273,7 @@ async function accountParts(place: Marketplace, buyer: TestUser, keeper: TestUse
     rotateOwnedHostKey: ofHosts,
     ownedVerification: ofHosts,
     ownedAppeal: { ...ofHosts, least: 0 },
+    ownedHostHours: ofHosts,
     ownedHostEarnings: { ...ofHosts, known: { ...ofHosts.known, ...DAYS } },
   }
 }
@@ -324,6 +327,7 @@ async function jobParts(place: Marketplace, buyer: TestUser) {
     getJob: { as, known: { job_id: oneOf([...ended, ...queued]) } },
     cancelJob: { as, known: { job_id: oneOf([...ended, ...queued]) } },
     // Only ended jobs: their streams end by themselves.
+    changes: { as, known: { seconds: oneOf([0]) } },
     streamJob: { as, known: { job_id: oneOf(ended) }, least: 60 },
   }
 }

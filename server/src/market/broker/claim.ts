@@ -207,6 +207,7 @@ async function take(
     market.streams.open({ job_id, model, attempt: attempt + 1, ...of })
     market.figures.claimed(model)
     market.warm.served(job, host_id)
+    market.changes.tell(job.user_id, 'jobs')
   })
   return true
 }

@@ -45,6 +45,7 @@ export async function enlist(
     tx.onCommit(() => {
       market.liveness.sign(host_id)
       market.offers.forget()
+      if (owner_user_id !== null) market.changes.tell(owner_user_id, 'hosts')
     })
     return { host_id, api_key: secret }
   })

@@ -69,6 +69,7 @@ export async function announceEnd(
     market.meter.ended(state)
     market.figures.ended({ job, state, end }, market.clock.now())
     closeAttempt(market, job)
+    market.changes.tell(job.user_id, 'jobs')
   })
   await tellJobEnded(tx, market, job, state, end)
 }

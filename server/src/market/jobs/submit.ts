@@ -132,7 +132,10 @@ async function enqueue(
   if (short) await refuseShort(tx, job)
   if (spending.length > 0) await countReserve(tx, spending, job.reserved_nano, job.created_at)
   market.waiting.handOver(tx, { ...job, warm })
-  tx.onCommit(() => market.figures.submitted(job.model))
+  tx.onCommit(() => {
+    market.figures.submitted(job.model)
+    market.changes.tell(job.user_id, 'jobs')
+  })
   const { job_id, model, reserved_nano: credits_reserved } = job
   return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }
 }

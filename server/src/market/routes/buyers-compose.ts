@@ -2,6 +2,7 @@ import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
 import { anthropicRoutes } from './anthropic.ts'
 import { batchRoutes } from './batches.ts'
+import { changeRoutes } from './changes.ts'
 import { conversationRoutes } from './conversations.ts'
 import { documentsKeyRoutes } from './documents-keys.ts'
 import { fileRoutes } from './files.ts'
@@ -25,4 +26,5 @@ export function composeBuyers(guard: Guard, market: Market): void {
   vectorRoutes(guard, market)
   anthropicRoutes(guard, market)
   usageRoutes(guard, market)
+  changeRoutes(guard, market)
 }

@@ -1,14 +1,16 @@
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
+import type { AuditReport } from '../ledger/audit.ts'
 import { adminRoutes } from './admin.ts'
 import { aliasRoutes } from './aliases.ts'
 import { disputeRoutes } from './disputes.ts'
 import { earningsRoutes } from './earnings.ts'
+import { figureRoutes } from './figures.ts'
 import { operatorRoutes, oversightRoutes, payoutRoutes } from './operators.ts'
 import { verificationRoutes } from './verification.ts'
 
 /** What operators call. */
-export function composeOperators(guard: Guard, market: Market): void {
+export function composeOperators(guard: Guard, market: Market, audit: () => Promise<AuditReport>): void {
   adminRoutes(guard, market)
   operatorRoutes(guard, market)
   oversightRoutes(guard, market)
@@ -17,4 +19,5 @@ export function composeOperators(guard: Guard, market: Market): void {
   disputeRoutes(guard, market)
   aliasRoutes(guard, market)
   verificationRoutes(guard, market)
+  figureRoutes(guard, market, audit)
 }

@@ -4,11 +4,13 @@ import { InvariantError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
 import { heldHours, releaseAt } from '../earnings/hold.ts'
+import { hostHours } from '../figures/host-hours.ts'
 import { adoptHost } from '../hosts/adopt.ts'
 import { changeHost, rotateKey } from '../hosts/change.ts'
 import { demandOwned } from '../hosts/demand-owned.ts'
 import { hostsOwnedBy } from '../hosts/owner-store.ts'
 import { reportHost } from '../hosts/report.ts'
+import { Turns } from '../statements/turns.ts'
 import { reportEarnings } from '../usage/report.ts'
 
 /** What owners do with their hosts. */
@@ -33,6 +35,7 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.changeOwnedHost, async ({ params, body }, { user }) => {
     const host_id = await demandOwned(market, user.user_id, params.host_id)
     await changeHost(market, host_id, body)
+    market.changes.tell(user.user_id, 'hosts')
     return await reportHost(market, host_id)
   })
   guard.route(endpoints.rotateOwnedHostKey, async ({ params }, { user }) => {
@@ -41,6 +44,11 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
   })
   guard.route(endpoints.ownedHostEarnings, async ({ params, query }, { user }) => {
     return await reportEarnings(market, await demandOwned(market, user.user_id, params.host_id), query)
+  })
+  const turns = new Turns()
+  guard.route(endpoints.ownedHostHours, async ({ params, query }, { user }) => {
+    const host_id = await demandOwned(market, user.user_id, params.host_id)
+    return { host_id, hours: await turns.take(user.user_id, () => hostHours(market, host_id, query.hours)) }
   })
   guard.route(endpoints.adoptHost, async ({ body }, { user }) => {
     const host_id = await adoptHost(market, user.user_id, body.api_key)

@@ -53,6 +53,8 @@ const page = statement<Pages>()((q, p) =>
       'j.input_price_nano',
       'j.prompt_tokens',
       'j.prompt_bytes',
+      'j.started_at',
+      'j.finished_at',
     ])
     .orderBy('l.transaction_id'),
 )

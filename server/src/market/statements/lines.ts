@@ -19,6 +19,8 @@ export interface Line {
   /** Where the host asked for what it read. */
   input_price_nano: bigint | null
   input_tokens: number | null
+  /** Of a job: when its last attempt ran, in epoch milliseconds. */
+  ran: { from: number; to: number } | null
 }
 
 /** Between two transaction ids, neither included. */
@@ -82,7 +84,12 @@ function lineOf(entry: EntryRow, amount_nano: bigint): Line {
   if (!kind)
     throw new InvariantError(`transaction ${entry.transaction_id} is a ${entry.kind} that does not balance out`)
   const { transaction_id, created_at: at, job_id, model, tokens_generated: tokens, price_nano, reason } = entry
-  return { transaction_id, at, kind, amount_nano, job_id, model, tokens, price_nano, reason, ...inputOf(entry) }
+  const ran = ranOf(entry)
+  return { transaction_id, at, kind, amount_nano, job_id, model, tokens, price_nano, reason, ran, ...inputOf(entry) }
+}
+
+function ranOf({ started_at, finished_at }: EntryRow): Line['ran'] {
+  return started_at === null || finished_at === null ? null : { from: started_at, to: finished_at }
 }
 
 function inputOf({ input_price_nano, prompt_tokens, prompt_bytes }: EntryRow) {

@@ -79,7 +79,8 @@ async function open({ database, clock }: Market, holder: Holder, wanted: Omit<St
   return { period, accounts, before, after: start, balance }
 }
 
-function accountsOf(holder: Holder): Accounts {
+/** What is somebody's: their accounts of all kinds and stages. */
+export function accountsOf(holder: Holder): Accounts {
   if ('host_id' in holder) {
     const { host_id } = holder
     const others = KINDS.flatMap((kind) => STAGES.map((stage) => hostAccount(host_id, kind, stage)))

@@ -11,14 +11,17 @@ export async function tellDown(tx: Tx, market: Market, hostId: string): Promise<
   const host = await hostById(tx, hostId)
   if (!host?.owner_user_id) return
   const { host_id, gpu, last_heartbeat_at } = host
+  const owner = host.owner_user_id
+  tx.onCommit(() => market.changes.tell(owner, 'hosts'))
   const data = { host_id, gpu, last_heartbeat: isoTime(last_heartbeat_at) }
-  await emit(tx, market, host.owner_user_id, { type: 'host.down', data })
+  await emit(tx, market, owner, { type: 'host.down', data })
 }
 
 /** Ends a host's outage, if there was one, and tells its owner, in the transaction of its heartbeat. */
 export async function tellUp(tx: Tx, market: Market, host: HostRow): Promise<void> {
   const { host_id, gpu, down_since, owner_user_id } = host
   if (down_since === null || !(await endOutage(tx, host_id)) || owner_user_id === null) return
+  tx.onCommit(() => market.changes.tell(owner_user_id, 'hosts'))
   const data = { host_id, gpu, down_since: isoTime(down_since) }
   await emit(tx, market, owner_user_id, { type: 'host.up', data })
 }

@@ -6,6 +6,8 @@ import { Loaded } from '../../parts/notice.tsx'
 import { Figures } from '../../parts/panel.tsx'
 import { useLive } from '../../state/live.ts'
 import { t, whole } from '../../texts/texts.ts'
+import { Audit } from './audit.tsx'
+import { MarketFigures } from './figures.tsx'
 
 const EVERY_MS = 5000
 
@@ -17,8 +19,18 @@ async function load(signal: AbortSignal) {
   return { ...health, ...metrics }
 }
 
-/** Whether the marketplace is up, and how much it does. */
+/** Whether the marketplace is up, how much it does and did, and whether its books are right. */
 export function Health() {
+  return (
+    <>
+      <Now />
+      <MarketFigures />
+      <Audit />
+    </>
+  )
+}
+
+function Now() {
   const live = useLive(load, [], { every_ms: EVERY_MS })
   return (
     <Loaded live={live} height={120}>

@@ -33,7 +33,7 @@ function doneText({ completed, failed, lines }: Batch): string {
 export function Batches() {
   const [file, setFile] = useState<PromptFile>()
   const [fault, setFault] = useState<string>()
-  const pages = usePages(load, [])
+  const pages = usePages(load, [], { on: 'jobs' })
   const take = async (dropped: File) => {
     setFault(undefined)
     try {

@@ -12,6 +12,7 @@ import { useLive } from '../../state/live.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
 import { HostActions } from './host-actions.tsx'
 import { HostEarnings } from './host-earnings.tsx'
+import { HostHours } from './host-hours.tsx'
 import { Proof } from './proof.tsx'
 import { RunningJobs } from './running-jobs.tsx'
 import { Verification } from './verification.tsx'
@@ -49,6 +50,7 @@ function Whole({ host }: { host: OwnHost }) {
           <Terms host={host} />
         </Panel>
       </div>
+      <HostHours host_id={host.host_id} />
       <HostEarnings host_id={host.host_id} />
       <Verification host_id={host.host_id} />
       {host.proof ? <Proof proof={host.proof} /> : null}

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Host>[] = [
 /** Own hosts, and how a GPU becomes one. */
 export function Hosts() {
   const [adding, setAdding] = useState(false)
-  const live = useLive(load, [], { every_ms: EVERY_MS })
+  const live = useLive(load, [], { every_ms: EVERY_MS, on: 'hosts' })
   const add = (
     <Button kind="main" onClick={() => setAdding(true)}>
       {t.hosts.add}

@@ -33,8 +33,8 @@ const SEARCHED_MS = 60_000
 export function Jobs() {
   const { query } = useLocation()
   const filter = filterOf(query)
-  const every_ms = filter.text ? SEARCHED_MS : undefined
-  const pages = usePages((offset, limit) => load(filter, offset, limit), [JSON.stringify(filter)], every_ms)
+  const often = filter.text ? { every_ms: SEARCHED_MS } : ({ on: 'jobs' } as const)
+  const pages = usePages((offset, limit) => load(filter, offset, limit), [JSON.stringify(filter)], often)
   return (
     <Page
       title={t.places.jobs}

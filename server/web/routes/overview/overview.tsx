@@ -15,7 +15,7 @@ const EVERY_MS = 5000
 
 /** How things stand at a glance. */
 export function Overview() {
-  const live = useLive(loadOverview, [], { every_ms: EVERY_MS })
+  const live = useLive(loadOverview, [], { every_ms: EVERY_MS, on: 'jobs' })
   return (
     <Page title={t.places.overview}>
       <Loaded live={live} height={320}>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { credits } from '../credits.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { hostId } from '../host.ts'
+import { day } from '../period.ts'
+import { timestamp } from '../text.ts'
+
+const sums = {
+  jobs: z.int().meta({ description: 'Jobs that ended with a text, cancelled ones that were charged included' }),
+  tokens: z.int(),
+  charged: credits.meta({ description: 'What buyers were charged' }),
+  earned: credits.meta({ description: 'What hosts earned of it' }),
+}
+
+const adminFigures = defineEndpoint({
+  name: 'adminFigures',
+  method: 'GET',
+  path: '/admin/figures',
+  credential: 'admin',
+  summary:
+    'Jobs, tokens and money of the whole marketplace by UTC day, up to a minute old; from is included, to is not',
+  query: z.object({ from: day.optional(), to: day.optional() }),
+  answers: {
+    200: z
+      .object({ from: day, to: day, rows: z.array(z.object({ day, ...sums })), total: z.object(sums) })
+      .meta({ id: 'MarketFigures' }),
+  },
+  errors: [],
+})
+
+const auditLedger = defineEndpoint({
+  name: 'auditLedger',
+  method: 'POST',
+  path: '/admin/audit',
+  credential: 'admin',
+  summary: 'Audit the ledger now, as mkt-server audit does; one at a time, and the act log says who asked',
+  answers: {
+    200: z
+      .object({
+        ok: z.boolean(),
+        at: timestamp,
+        took_ms: z.int().min(0),
+        transactions: z.int(),
+        entries: z.int(),
+        accounts: z.int(),
+        issued: credits,
+        fees: credits,
+        faults: z.array(z.string()).meta({ description: 'Every fault in a sentence; none: the books are right' }),
+      })
+      .meta({ id: 'LedgerAudit' }),
+  },
+  errors: ['conflict'],
+})
+
+/** One hour of a host. */
+const hostHour = z.object({
+  hour: timestamp.meta({ description: 'Its beginning' }),
+  jobs: z.int(),
+  tokens: z.int(),
+  credits,
+  utilization: z.number().min(0).max(1).meta({ description: 'Of its slots, the share that paid jobs held' }),
+})
+
+const ownedHostHours = defineEndpoint({
+  name: 'ownedHostHours',
+  method: 'GET',
+  path: '/users/me/hosts/{host_id}/hours',
+  credential: 'user',
+  scope: 'hosts:write',
+  summary:
+    'What an own host earned and how busy it was, hour by hour, by jobs that ended; every hour is there, the oldest first',
+  params: z.object({ host_id: hostId }),
+  query: z.object({ hours: z.coerce.number().int().min(1).max(72).default(24) }),
+  answers: { 200: z.object({ host_id: hostId, hours: z.array(hostHour) }).meta({ id: 'HostHours' }) },
+  errors: ['not_found'],
+})
+
+/** The marketplace over time, for operators. */
+export const figureEndpoints = { adminFigures, auditLedger }
+export const hostHoursEndpoints = { ownedHostHours }
