@@ -41,6 +41,7 @@ test('own lists are told of when they change, and nobody else hears of them', as
 })
 
 test('many changes are few events', async () => {
+  await place.host()
   const many = await place.user()
   const { next, leave } = await follow(many, 3)
   for (let count = 0; count < 20; count++)

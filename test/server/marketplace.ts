@@ -36,6 +36,7 @@ export interface MarketplaceOptions {
   signupCredits?: number
   /** Granted to each user as paid for, beside the promotional ones of the signup. */
   paidCredits?: number
+  audit?: NonNullable<Parameters<typeof composeMarket>[0]['audit']>
   /** `own` when not given, as on loopback. */
   trust?: Trust
   registration?: 'open' | 'accounts'
@@ -89,6 +90,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     payments: options.payments,
     mailer: options.mailer,
     adminFactor: options.adminFactor ?? false,
+    audit: options.audit,
     webhooks,
     farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })

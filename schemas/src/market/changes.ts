@@ -26,9 +26,9 @@ const changes = defineEndpoint({
     200: {
       contentType: 'text/event-stream',
       description:
-        'First `event: watching`; then `event: changed` with `data: {"list":"jobs"}`, at most two a second for each list: it says to look again, and ' +
-        'nothing more. One that is lost costs time only, so look every half minute too. A comment comes while nothing ' +
-        'changes. At most eight streams a user.',
+        'First `event: watching`; then `event: changed` with `data: {"list":"jobs"}`, at most two a second for each ' +
+        'list: it says to look again, and nothing more. One that is lost costs time only, so look every half minute ' +
+        'too. A comment comes while nothing changes. At most eight streams a user.',
     },
   },
   errors: ['rate_limited'],

@@ -68,7 +68,7 @@ const ownedHostHours = defineEndpoint({
   credential: 'user',
   scope: 'hosts:write',
   summary:
-    'What an own host earned and how busy it was, hour by hour, by jobs that ended; every hour is there, the oldest first',
+    'What an own host earned and how busy it was, by the hour and by jobs that ended; every hour, the oldest first',
   params: z.object({ host_id: hostId }),
   query: z.object({ hours: z.coerce.number().int().min(1).max(72).default(24) }),
   answers: { 200: z.object({ host_id: hostId, hours: z.array(hostHour) }).meta({ id: 'HostHours' }) },

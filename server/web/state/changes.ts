@@ -5,8 +5,8 @@ import { person } from './session.ts'
 
 /*
  * The server says which own lists have changed, over one stream for all of a window's lists. It is open while somebody
- * looks: browsers have six connections to a server for all windows together. Where it cannot be had, lists are asked for
- * as often as without it.
+ * looks: browsers have six connections to a server for all windows together. Where it cannot be had, lists are asked
+ * for as often as without it.
  */
 
 const FIRST_WAIT_MS = 1000

@@ -1,6 +1,6 @@
 import { monotonic } from '../clock.ts'
 
-/** A rest after each drawing, in times of what that took with its layout: an eleventh of a core goes into it at most. */
+/** A rest after each drawing, in times of what that took with its layout: it takes an eleventh of a core at most. */
 const REST = 10
 /** And no longer than that: a machine that was busy otherwise once is not waited for. */
 const LONGEST_MS = 250

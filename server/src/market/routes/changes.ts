@@ -25,7 +25,7 @@ export function changeRoutes(guard: Guard, market: Market): void {
 /** Resolves after so long, or when nobody listens any more. */
 function over({ clock }: Pick<Market, 'clock'>, ms: number, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (gone.aborted) return resolve()
+    if (gone.aborted || ms === 0) return resolve()
     const cancel = clock.timer(ms, resolve)
     gone.addEventListener('abort', () => {
       cancel()

@@ -11,7 +11,7 @@ import { AppealDialog } from './appeal-dialog.tsx'
 
 const EVERY_MS = 30_000
 
-/** Whether the host was shown to run its models: the verdicts, what they rest on, and what its owner may say to them. */
+/** Whether the host was shown to run its models: verdicts, what they rest on, and what its owner may say to them. */
 export function Verification({ host_id }: { host_id: string }) {
   const [appealing, setAppealing] = useState(false)
   const params = { host_id }
