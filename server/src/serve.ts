@@ -86,7 +86,7 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
   }
 }
 
-/** Both ports before anything is written or built: a start that is refused changes nothing, not even an older schema. */
+/** Both ports before anything is written or built: a start that is refused changes nothing, no older schema either. */
 async function bind(config: Config, closers: Closers) {
   const listeners: Partial<Record<Service, Listener>> = {}
   for (const service of config.services) {

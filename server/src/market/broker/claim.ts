@@ -48,8 +48,8 @@ const PAGE = 32
 
 /**
  * Claims for a host the next job that it may run: of the users with waiting jobs the one unserved for longest, of
- * that user's jobs the oldest. `promising` are the models of which there may be one. The claim is a lease; its live stream is
- * open when this resolves.
+ * that user's jobs the oldest. `promising` are the models of which there may be one. The claim is a lease; its live
+ * stream is open when this resolves.
  */
 export async function claim(market: Market, claimant: Claimant, promising: Promising): Promise<Claimed | undefined> {
   if (promising.models.length === 0) return undefined
@@ -104,8 +104,8 @@ export async function claimIn(
 }
 
 /**
- * How many jobs the host holds. Its claims are counted one after the other: it never holds more than it may, however many
- * of its slots ask. On SQLite no other process claims: where all that are under way here would fit, nothing is counted.
+ * How many jobs the host holds. Its claims are counted one after the other: it never holds more than it may, however
+ * many of its slots ask. On SQLite no other process claims: where all under way here would fit, nothing is counted.
  */
 async function heldBefore(tx: Tx, market: Market, { host, probation }: Claimant): Promise<number> {
   // Without this one.
@@ -114,7 +114,7 @@ async function heldBefore(tx: Tx, market: Market, { host, probation }: Claimant)
   return tx.dialect === 'sqlite' && most < allowed ? most : await countHeld(tx, host.host_id)
 }
 
-/** What the host's owner aims at it comes before what others want: nobody else can run that, and it is the owner's host. */
+/** What its owner aims at a host comes before what others want: nobody else can run that, and it is the owner's. */
 async function claimOwn(
   tx: Tx,
   market: Market,

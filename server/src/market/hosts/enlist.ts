@@ -8,7 +8,10 @@ import { setCapabilities } from './capability-store.ts'
 import { rememberModels } from './model-store.ts'
 import { insertHost, setContexts } from './store.ts'
 
-/** Registers a host with its ledger account and its key, which is shown once. Registration counts as a heartbeat. Errors: unauthorized (the owner's account ended). */
+/**
+ * Registers a host with its ledger account and its key, which is shown once. Registration counts as a heartbeat.
+ * Errors: unauthorized (the owner's account ended).
+ */
 export async function enlist(
   market: Market,
   registration: Registration,

@@ -113,7 +113,7 @@ function textOf(value: string | number | bigint | null): string {
   return typeof value === 'bigint' ? money(value) : String(value)
 }
 
-/** A text that a spreadsheet would take for a formula is preceded by an apostrophe: models and reasons are anybody's. */
+/** Text that a spreadsheet would take for a formula is preceded by an apostrophe: models and reasons are anybody's. */
 function csvLine(cells: string[]): string {
   const all = [...cells, ...Array<string>(STATEMENT_COLUMNS.length - cells.length).fill('')]
   return `${all.map(csvCell).join(',')}\r\n`
