@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { CHANNEL_CLOSE, HOST_CHANNEL } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bareChannel } from './host-line.ts'
@@ -52,6 +54,32 @@ describe('hostile frames end a channel with a reason', () => {
       channel.send({ type: 'call', id, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
     expect((await channel.closed).code).toBe(POLICY)
   })
+})
+
+test('who goes on sending after a frame that is none is hung up on in seconds', { timeout: 20_000 }, async () => {
+  const host = await newHost()
+  const { hostname, port } = new URL(place.url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  const lines = [
+    'GET /hosts/connect HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+    `Sec-WebSocket-Protocol: ${HOST_CHANNEL}`,
+    `Authorization: Bearer ${host.api_key}`,
+  ]
+  // That it is torn off under the writer is an error there.
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await once(socket, 'data')
+  const flood = () => void (socket.writable && socket.write(Buffer.alloc(16_384), flood))
+  // A frame of an opcode that there is not, and then whatever.
+  socket.write(Buffer.from([0x8f, 0x80, 0, 0, 0, 0]), flood)
+  socket.resume()
+  await closed
 })
 
 describe('a request for a channel', () => {

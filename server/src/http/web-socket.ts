@@ -105,8 +105,13 @@ const NO_TEXT = 1003
 const LINGER_MS = 2000
 
 function textSocket(socket: WebSocket, timer: Clock['timer']): TextSocket {
-  // Faults of the other side's frames: the library has closed the connection with the code for them.
-  socket.on('error', () => undefined)
+  const hangUpSoon = () =>
+    void socket.once(
+      'close',
+      timer(LINGER_MS, () => socket.terminate()),
+    )
+  // Faults of the other side's frames: the library has closed the connection with the code for them, and reads on.
+  socket.on('error', hangUpSoon)
   return {
     get open() {
       return socket.readyState === socket.OPEN
@@ -118,17 +123,15 @@ function textSocket(socket: WebSocket, timer: Clock['timer']): TextSocket {
     close(code, reason) {
       if (socket.readyState === socket.CLOSED) return
       socket.close(code, reason)
-      socket.once(
-        'close',
-        timer(LINGER_MS, () => socket.terminate()),
-      )
+      hangUpSoon()
     },
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     heard: (listener) =>
       void socket.on('message', (data: RawData, isBinary: boolean) => {
-        if (isBinary) socket.close(NO_TEXT, 'frames are texts')
-        else listener(String(data))
+        if (!isBinary) return listener(String(data))
+        socket.close(NO_TEXT, 'frames are texts')
+        hangUpSoon()
       }),
     closed: (listener) => void socket.once('close', listener),
   }
