@@ -71,6 +71,8 @@ export interface Limits {
   /** Memory for the texts of running jobs: of one host's, and of all. */
   live_bytes_per_host: number
   live_bytes: number
+  /** Bearer tokens of a user that are in force at once. */
+  tokens: number
   /** Queued jobs a user. */
   queued_jobs: number
   /** Of these, such that say which hosts may run them: every claim looks past them. */
@@ -146,6 +148,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   new_destination_hours: 24,
   dispute_hours: 24,
   open_disputes: 20,
+  tokens: 1000,
   queued_jobs: 20_000,
   queued_jobs_choosing: 100,
   submissions_per_second: 50,

@@ -95,7 +95,7 @@ const logInByPasskey = defineEndpoint({
   summary: 'Make a bearer token by a passkey, with all the rights that the password could give it',
   body: newToken.extend({ response: passkeyAnswer }),
   answers: { 201: createdToken },
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'conflict'],
 })
 
 const codeByPasskey = defineEndpoint({

@@ -38,7 +38,7 @@ const createToken = defineEndpoint({
   summary: 'Make a bearer token; it is shown in this answer only',
   body: newToken,
   answers: { 201: createdToken },
-  errors: [],
+  errors: ['conflict'],
 })
 
 const listTokens = defineEndpoint({

@@ -117,7 +117,7 @@ async function byPassword(
     if (!verified || hash === undefined || !user) return false
     // Without a code the password was right all the same; guesses at codes count as those at passwords.
     if (code === undefined) return user.second_factor_at === null || 'half'
-    return await isRightCode({ ...deps, seals }, user, code)
+    return await failures.code({ account, address, code }, () => isRightCode({ ...deps, seals }, user, code))
   })
   if (right && user && code === undefined && user.second_factor_at !== null) throw codeRequired()
   if (right && user) return { kind: 'user', user: demandEnabled(user), token_id: BY_PASSWORD }

@@ -66,6 +66,15 @@ const hostBearer = statement<{ secret_hash: string }>()((q, p) =>
     .select(PROOF.map((column) => `c.${column}` as const))
     .where('c.secret_hash', '=', p('secret_hash')),
 )
+const countInForce = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
+  q
+    .selectFrom('credentials')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('subject_id', '=', p('subject_id'))
+    .where('kind', '=', p('kind'))
+    .where('revoked_at', 'is', null)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', p('now'))])),
+)
 const inForce = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
   q
     .selectFrom('credentials')
@@ -151,6 +160,10 @@ export async function hostBearerByHash(reader: Reader, secret_hash: string): Pro
   return row && { credential: row, user: undefined, shut_out: row.shut_out }
 }
 /** Newest first, neither revoked nor expired. */
+export const countCredentials = async (
+  reader: Reader,
+  of: { subject_id: string; kind: CredentialsTable['kind']; now: number },
+) => Number((await reader.get(countInForce, of))?.total ?? 0)
 export const credentialsOf = (reader: Reader, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
   reader.all(inForce, { subject_id, kind, now })
 /** Revokes a secret and all that it has made. False where the subject has no such credential in force. */

@@ -16,7 +16,7 @@ export interface OwnAccountDeps {
   database: Database
   clock: Clock
   verify: Verifier
-  failures: Pick<LoginFailures, 'attempt'>
+  failures: Pick<LoginFailures, 'attempt' | 'code'>
   seals: Seals
 }
 
@@ -90,10 +90,12 @@ export async function demandPassword(
 ): Promise<void> {
   // Who came with the password has given a code with it, and each is good once.
   const needed = rights !== undefined && user.second_factor_at !== null
-  const right = await deps.failures.attempt(user.username_key, address, async () => {
+  const { username_key: account } = user
+  const right = await deps.failures.attempt(account, address, async () => {
     if (!(await deps.verify(password, user.password_hash))) return false
     if (!needed) return true
-    return code === undefined ? 'half' : await isRightCode(deps, user, code)
+    if (code === undefined) return 'half'
+    return await deps.failures.code({ account, address, code }, () => isRightCode(deps, user, code))
   })
   if (!right)
     throw new DomainError('forbidden', needed ? 'The password or the code is wrong.' : 'The password is wrong.')

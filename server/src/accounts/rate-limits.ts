@@ -12,6 +12,11 @@ export interface RateLimit {
 const HOUR_S = 3600
 const BURST_SHARE = 5
 const FAILURE_WINDOW_S = 15 * 60
+/**
+ * Wrong codes of an app at one account in a day, from places where its password was not right before. Of a million codes
+ * three are right at a time: who has the password and guesses on for a year gets in with one chance in ten.
+ */
+const [WRONG_CODES, CODES_WINDOW_S] = [100, 24 * 3600]
 
 /** `perHour` events an hour in bursts of a fifth: a fifth of them in each fifth of an hour. */
 export function hourlyLimit(rates: RateLimits, perHour: number, what: string): RateLimit {
@@ -41,6 +46,8 @@ export interface LoginFailures {
    * and so does one that could not be looked at.
    */
   attempt(account: string, address: string, verify: () => Promise<Verdict>): Promise<boolean>
+  /** Verifies a code beside the right password; one of figures, which can be guessed, within a bound of its own. */
+  code(said: { account: string; address: string; code: string }, verify: () => Promise<boolean>): Promise<boolean>
   /** Why an attempt from there would be refused, whatever the account; undefined where it would be looked at. */
   refusal(address: string): Promise<DomainError | undefined>
 }
@@ -60,8 +67,17 @@ export function loginFailures(rates: RateLimits, limits: Limits): LoginFailures 
   const [far, near] = [limiter('far', bound), limiter('near', pointsFor('::1', bound))]
   const addresses = limiter('of addresses', bound * TOGETHER)
   const strangers = limiter('of strangers', bound * TOGETHER)
+  const codes = rates.window('codes of strangers', { points: WRONG_CODES, seconds: CODES_WINDOW_S })
   const proven = new Proven()
   return {
+    async code({ account, address, code }, verify) {
+      if (!/^\d+$/.test(code) || proven.has(`${addressKey(address)} ${account}`)) return await verify()
+      const over = await codes.consume(account)
+      if (over) throw refusalOf(over, 'wrong codes at this account; recovery codes and passkeys still work')
+      const right = await verify()
+      if (right) await codes.reward(account)
+      return right
+    },
     async refusal(address) {
       const state = isLoopback(address) ? undefined : await addresses.get(addressKey(address))
       return state && state.points >= bound * TOGETHER ? refusalOf(state, 'failed logins') : undefined

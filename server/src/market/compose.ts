@@ -236,6 +236,7 @@ function forAccounts(
     ...{ database, clock, ids, ownAccount, failed: login.failed },
     party: options.party,
     requests: hourlyLimit(rates, limits.passkey_requests_per_hour, 'requests of passkeys from your address'),
+    mostTokens: limits.tokens,
     changed: (...change) => tellPasskeyChanged(post, ...change),
   })
   const mails = hourlyLimit(rates, limits.mails_per_hour, 'mails and codes from your address')

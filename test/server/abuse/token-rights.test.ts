@@ -49,6 +49,23 @@ test('what a stolen token has made ends with it, down to the last, and nothing i
   expect((await me(bystander.as)).status).toBe(200)
 })
 
+test('a user has a bounded number of tokens in force, and what was revoked makes room', async () => {
+  const few = await startMarketplace({ limits: { tokens: 3 } })
+  try {
+    const { authorization: as, client } = await few.user('many')
+    const more = () => ask(few.url, 'POST /users/me/tokens', { as, json: { name: 't' } })
+    const answers: Asked[] = []
+    for (let count = 0; count < 4; count++) answers.push(await more())
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(3)
+    expectError(answers[3] as Asked, 409, 'conflict')
+    const [{ token_id = '' } = {}] = answers.map(({ body }) => body as Partial<Made>)
+    await client.call(endpoints.revokeToken, { params: { token_id } })
+    expect((await more()).status).toBe(201)
+  } finally {
+    await few.stop()
+  }
+})
+
 test('a token ends no later than the one that made it', async () => {
   const short = await make(password, { expires_in_days: 2 })
   const child = await make(short.as)

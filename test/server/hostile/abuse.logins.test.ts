@@ -84,6 +84,23 @@ describe('guesses at passwords', () => {
   })
 })
 
+test("wrong codes of an app are bounded for an account; recovery codes and its owner's own places are not", async () => {
+  const failures = loginFailures(memoryRateLimits(systemClock), DEFAULT_LIMITS)
+  let looked = 0
+  const code = (place: number, said: string, right = false) =>
+    failures.code({ account: 'ada', address: far(place), code: said }, async () => {
+      looked++
+      return right
+    })
+  await failures.attempt('ada', far(999), async () => true)
+  for (let guess = 0; guess < 100; guess++) expect(await code(guess, `${100_000 + guess}`)).toBe(false)
+  await expect(code(500, '123456', true)).rejects.toMatchObject({ code: 'rate_limited' })
+  expect(looked).toBe(100)
+  expect(await code(500, '3fD42f_V0jRMRqwA', true)).toBe(true)
+  expect(await code(999, '123456', true)).toBe(true)
+  expect(await failures.code({ account: 'bob', address: far(1), code: '123456' }, async () => true)).toBe(true)
+})
+
 test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['2001:DB8:0:0:1:2:3:4', '2001:db8:0:0'],

@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import type { User } from '../../accounts/authenticate.ts'
+import { demandTokenRoom } from '../../accounts/demand-token-room.ts'
 import { demandUnchanged } from '../../accounts/demand-unchanged.ts'
 import { describeNewToken } from '../../accounts/describe-token.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
@@ -18,6 +19,8 @@ export interface PasskeyRouteDeps extends ProofDeps {
   ownAccount: OwnAccountDeps
   /** Of requests to prove oneself, which anybody may make. */
   requests: RateLimit
+  /** Tokens that a user may have in force. */
+  mostTokens: number
   /** Told of each passkey that came or went, by its name. */
   changed: (user: User, change: 'added' | 'removed', name: string) => void
 }
@@ -62,6 +65,7 @@ function loginRoutes(guard: Guard, deps: PasskeyRouteDeps): void {
     const rights = grantRights(undefined, wanted, { now: clock.now() })
     const issued = await database.transaction(async (tx) => {
       await demandUnchanged(tx, user)
+      await demandTokenRoom(tx, user.user_id, clock.now(), deps.mostTokens)
       return await issueSecret(tx, deps, { kind: 'user', subject_id: user.user_id, name: wanted.name, rights })
     })
     return describeNewToken(wanted.name, issued, rights)

@@ -1,5 +1,6 @@
 import { market as endpoints, SCOPES, type Scope } from '@mkt/schemas'
 import { credentialsOf, isInForce, revokeCredential } from '../../accounts/credential-store.ts'
+import { demandTokenRoom } from '../../accounts/demand-token-room.ts'
 import { demandUnchanged } from '../../accounts/demand-unchanged.ts'
 import { describeNewToken, limitsShown } from '../../accounts/describe-token.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
@@ -18,7 +19,7 @@ const LESS = SCOPES.filter((one) => !['withdraw', 'account', 'documents'].includ
 
 /** Bearer tokens: each may make others of no more than its own rights, which end with it. */
 export function tokenRoutes(guard: Guard, market: Market): void {
-  const { database, clock, trust } = market
+  const { database, clock, trust, limits } = market
   guard.route(endpoints.createToken, async ({ body }, { user, rights: asking }) => {
     const may: readonly Scope[] = trust === 'strangers' ? LESS : SCOPES
     const rights = grantRights(asking, body, { now: clock.now(), may })
@@ -26,6 +27,7 @@ export function tokenRoutes(guard: Guard, market: Market): void {
       // Holds the user, so that a revocation comes before this, and is seen, or after it, and finds the new token.
       await demandUnchanged(tx, user)
       if (asking && !(await isInForce(tx, asking.token_id, clock.now()))) throw endedMeanwhile()
+      await demandTokenRoom(tx, user.user_id, clock.now(), limits.tokens)
       return await issueSecret(tx, market, { kind: 'user', subject_id: user.user_id, name: body.name, rights })
     })
     return describeNewToken(body.name, issued, rights)
