@@ -13,8 +13,8 @@ const HOUR_S = 3600
 const BURST_SHARE = 5
 const FAILURE_WINDOW_S = 15 * 60
 /**
- * Wrong codes of an app at one account in a day, from places where its password was not right before. Of a million codes
- * three are right at a time: who has the password and guesses on for a year gets in with one chance in ten.
+ * Wrong codes of an app at one account in a day, from places where its password was not right before. Of a million
+ * codes three are right at a time: who has the password and guesses on for a year gets in with one chance in ten.
  */
 const [WRONG_CODES, CODES_WINDOW_S] = [100, 24 * 3600]
 

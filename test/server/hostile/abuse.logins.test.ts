@@ -84,7 +84,7 @@ describe('guesses at passwords', () => {
   })
 })
 
-test("wrong codes of an app are bounded for an account; recovery codes and its owner's own places are not", async () => {
+test('wrong codes of an app are bounded for an account, but not recovery codes and places that are known', async () => {
   const failures = loginFailures(memoryRateLimits(systemClock), DEFAULT_LIMITS)
   let looked = 0
   const code = (place: number, said: string, right = false) =>
