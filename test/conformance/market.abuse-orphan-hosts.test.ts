@@ -13,7 +13,7 @@ import { lanesOn, refusals } from './market-lanes.ts'
 const TERMS = { gpu: 'GPU', price_per_token: 1n, max_tokens: 10, backend: 'huggingface' as const, endpoint_url: null }
 const verified = {
   verify: async () => true,
-  failures: { attempt: async () => true },
+  failures: { attempt: async () => true, code: async () => true },
   seals: sealsBy(new Uint8Array(32)),
 }
 

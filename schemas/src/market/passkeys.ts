@@ -34,7 +34,8 @@ const addPasskey = defineEndpoint({
   credential: 'user',
   scope: 'account',
   summary:
-    'Keep a passkey that was made with those options. With the first second factor of an account come recovery codes, and every token of it is revoked',
+    'Keep a passkey that was made with those options; ' +
+    'with the first second factor of an account come recovery codes, and every token of it is revoked',
   body: z.object({ name: passkeyName, response: passkeyCreated }),
   answers: { 201: passkey.extend({ recovery_codes: z.array(z.string()) }) },
   errors: ['not_found', 'conflict'],

@@ -84,7 +84,8 @@ const closeAccount = defineEndpoint({
   credential: 'user',
   scope: 'account',
   summary:
-    'End the account: name and address are erased, queued jobs are cancelled, hosts become unowned, with strangers they are shut out',
+    'End the account: name and address are erased, queued jobs are cancelled, hosts become unowned, ' +
+    'with strangers they are shut out',
   body: accountEnd,
   answers: { 204: null },
   errors: ['rate_limited'],

@@ -145,7 +145,8 @@ const ANOTHER = {
 
 // One sentence for all of them: whoever guesses learns nothing by it.
 const NOT_KNOWN =
-  'This token or key is not known here; it may be of another server, or not whole: users have mkt_u_..., hosts mkt_h_....'
+  'This token or key is not known here; it may be of another server, or not whole: ' +
+  'users have mkt_u_..., hosts mkt_h_....'
 
 const NOBODY = hashOfNobody()
 

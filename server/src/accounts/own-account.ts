@@ -34,7 +34,7 @@ export interface Farewell {
   finish(tx: Tx, userId: string): Promise<void>
 }
 
-/** Sets a new password and revokes every bearer token, so that whoever had the old one is out. Errors: forbidden, rate_limited. */
+/** Sets a new password and revokes every token: whoever had the old one is out. Errors: forbidden, rate_limited. */
 export async function changePassword(
   deps: OwnAccountDeps & { derive: Derive; changed?: (user: User) => void },
   user: User,
@@ -81,7 +81,10 @@ export async function closeAccount(
   })
 }
 
-/** The password once more, and a code where the account has a second factor. Errors: forbidden, second_factor_required, rate_limited. */
+/**
+ * The password once more, and a code where the account has a second factor. Errors: forbidden, second_factor_required,
+ * rate_limited.
+ */
 export async function demandPassword(
   deps: OwnAccountDeps,
   user: User,

@@ -52,7 +52,7 @@ export interface LoginFailures {
   refusal(address: string): Promise<DomainError | undefined>
 }
 
-/** What one address may guess at all accounts, and all strange addresses at one account, in shares of a login's bound. */
+/** What one address may guess at all accounts, and all strange ones at one account, in shares of a login's bound. */
 const TOGETHER = 10
 
 /**

@@ -183,7 +183,7 @@ test('what the old password has under way while a code sets a new one comes to n
   expect((await reset(code, "the owner's horse")).status).toBe(204)
   // Each was let in by the password that was right a moment ago.
   const from = { address: '192.0.2.1' }
-  const verified = { verify: async () => true, failures: { attempt: async () => true } }
+  const verified = { verify: async () => true, failures: { attempt: async () => true, code: async () => true } }
   const deps = { database: place.database, clock, ...verified, seals: sealsBy(new Uint8Array(32)) }
   const late = { current_password: 'correct horse', new_password: "a thief's horse" }
   const refused = { code: 'unauthorized' }

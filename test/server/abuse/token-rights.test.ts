@@ -109,7 +109,7 @@ test('a token for something knows and ends itself and what it made, and no other
   expect((await ask(place.url, `DELETE /users/me/tokens/${narrow.token_id}`, { as: narrow.as })).status).toBe(204)
 })
 
-test('among strangers a token without scopes withdraws nothing, nor makes one that may; the password does', async () => {
+test('among strangers a token without scopes withdraws nothing, nor makes one that may; passwords do', async () => {
   // More than there is: whoever may ask is told so.
   const form = { amount: 1, destination: 'elsewhere', host_id: host.host_id }
   const { job_id } = (await run(password)).body as { job_id: string }
@@ -155,14 +155,15 @@ test('a chat without a length takes no more than its token may still spend', asy
   await until(async () => (await spent()) === 0n)
 })
 
-test('a spend limit counts what is reserved, gives back what was not charged, and holds for what the token makes', async () => {
+test('a spend limit counts what is reserved, gives back what was not charged, and holds for its tokens', async () => {
   const limited = await make(password, { spend_limit: 0.03, daily_spend_limit: 0.02 })
   const child = await make(limited.as, { spend_limit: 0.03 })
   const { job_id } = (await run(limited.as)).body as { job_id: string }
   expect((await run(child.as)).status).toBe(202)
   expect(says(await run(child.as))).toEqual([
     402,
-    `This job reserves 0.01 credits; the token ${limited.token_id} may spend 0.02 a day (UTC) and has 0 left. Lower max_tokens or use another token.`,
+    `This job reserves 0.01 credits; the token ${limited.token_id} may spend 0.02 a day (UTC) and has 0 left. ` +
+      'Lower max_tokens or use another token.',
   ])
   while ((await host.next())?.job_id !== job_id);
   await host.results([{ job_id, tokens: ['x'], finish_reason: 'stop' }])

@@ -44,7 +44,7 @@ describe('guesses at passwords', () => {
     expect(await attempt('user0', far(2), true)).toBe('in')
   })
 
-  test('of many addresses at one account are bounded, and lock its owner out of no place where they were before', async () => {
+  test('of many addresses at one account are bounded, and lock its owner out of no place they know', async () => {
     const attempt = logins()
     expect(await attempt('ada', far(1000), true)).toBe('in')
     const answers: string[] = []
@@ -156,7 +156,7 @@ test('the documents service tries no password: right and wrong ones are refused 
   }
 })
 
-test('probing for keys: what is known, revoked, cut off or of another kind is told apart by nothing but its answer', async () => {
+test('probing for keys: known, revoked, cut off and other kinds are told apart by nothing but the answer', async () => {
   const place = await startMarketplace()
   try {
     const [user, host] = [await place.user(), await place.host()]
