@@ -29,7 +29,7 @@ async function close({ market }: Floor, userId: string): Promise<void> {
 await onEveryDialect((databases) => {
   const { on, race, rounds } = lanesOn(databases)
 
-  test('an account that ends while it registers and adopts hosts leaves none behind that nobody can pay out', async () => {
+  test('an account that ends while it registers and adopts hosts leaves none that nobody can pay out', async () => {
     const seen = { refused: 0, made: 0 }
     await rounds(async ({ random, model }) => {
       const user = await on.floor.user(0n)
