@@ -52,7 +52,7 @@ const forgot = (email: string) => ask(place.url, 'POST /users/password-reset', {
 const reset = (code: string, new_password: string) =>
   ask(place.url, 'POST /users/password-reset/confirm', { json: { code, new_password } })
 
-test("a stranger who signs up with somebody's address blocks nobody; the proof makes it the owner's alone", async () => {
+test("a stranger who signs up with somebody's address blocks nobody; proof makes it its owner's", async () => {
   expect((await signUp('squatter', 'victim@example.com')).status).toBe(201)
   expect((await signUp('victim', 'Victim@example.com')).status).toBe(201)
   const squatted = await codeOf('victim@example.com', 'Is this your address')
@@ -137,7 +137,7 @@ test('an address is one address: no list, no header, no second recipient', async
   expect(inbox.mails.flatMap(({ to }) => to)).not.toContain('evil@x.org')
 })
 
-test("without a mail server everything works but the reset; one's own market keeps addresses apart as ever", async () => {
+test("without a mail server all works but the reset; one's own market keeps addresses apart as ever", async () => {
   const own = await startMarketplace()
   const form = { email: 'same@example.com', password: 'correct horse' }
   expect((await ask(own.url, 'POST /users', { json: { username: 'one', ...form } })).status).toBe(201)
