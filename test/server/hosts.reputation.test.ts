@@ -13,7 +13,7 @@ afterAll(async () => {
   await place.stop()
 })
 
-test('buyers see how a host did: what it was shown to run, completed, failed, and lost to those who complained', async () => {
+test('buyers see how a host did: what it was shown to run, what it completed, and disputes that it lost', async () => {
   const [admin, buyer] = [await place.user('boss'), await place.user()]
   await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
   const [vouched, other] = [await place.host({ models: ['vouched'] }), await place.host({ models: ['other'] })]

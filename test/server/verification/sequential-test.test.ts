@@ -143,7 +143,7 @@ describe('verified', () => {
   })
 
   test('never comes of answers that only look plausible', () => {
-    const plausible = [{ kind: 'plausibility', level: 0 } as const]
+    const plausible = [{ kind: 'plausibility', level: 0 } as const, { kind: 'unanswered', level: 0 } as const]
     expect(life(500, () => plausible).at(-1)).toBe('undecided')
   })
 
