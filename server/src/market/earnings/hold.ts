@@ -21,7 +21,7 @@ export const hourOf = (at: number): number => Math.floor(at / HOUR_MS)
 
 /**
  * Hours that a host's earnings wait. While checks look whether it runs what it names they wait for what those say, and
- * a week at most: simulated, a cheat that may take out before it is found earns more than honest hosts do.
+ * two weeks at most: simulated, a cheat that may take out before it is found earns more than honest hosts do.
  */
 export function heldHours({ limits }: Pick<Market, 'limits'>, { verified, undecided }: Judged): number {
   if (undecided > 0) return limits.earnings_hold_checked_hours
