@@ -36,27 +36,23 @@ export function MarketFigures() {
   const [name, setName] = useState<Name>('charged')
   const live = useLive((signal) => load(days, signal), [days], { every_ms: EVERY_MS })
   return (
-    <Panel
-      title={t.figures.byDay}
-      actions={
-        <>
-          <SelectField
-            label={t.figures.pick}
-            choices={NAMES}
-            value={name}
-            onChange={({ currentTarget: { value } }) =>
-              setName(NAMES.find((one) => one.value === value)?.value ?? 'jobs')
-            }
-          />
-          <SelectField
-            label={t.figures.period}
-            choices={SPANS}
-            value={String(days)}
-            onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
-          />
-        </>
-      }
-    >
+    <Panel title={t.figures.byDay}>
+      <div class="filters">
+        <SelectField
+          label={t.figures.pick}
+          choices={NAMES}
+          value={name}
+          onChange={({ currentTarget: { value } }) =>
+            setName(NAMES.find((one) => one.value === value)?.value ?? 'jobs')
+          }
+        />
+        <SelectField
+          label={t.figures.period}
+          choices={SPANS}
+          value={String(days)}
+          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+        />
+      </div>
       <Loaded live={live} height={260}>
         {(report) => <Shown report={report} name={name} />}
       </Loaded>
