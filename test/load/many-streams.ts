@@ -10,6 +10,7 @@ const SCRIPT = join(import.meta.dirname, 'stream-readers.ts')
 // Of the 28,000 ports of one address, and of the files of one process, each takes a share only.
 const READERS_PER_PROCESS = 5000
 const READERS_PER_JOB = 500
+const HEARTBEAT_MS = 15_000
 
 /** What was seen of a server with so many open streams. Memory in MB, times in ms. */
 export interface ManyStreams {
@@ -44,10 +45,10 @@ export async function streamsOn(servers: readonly ServerProcess[], streams: numb
   const [first] = servers as [ServerProcess]
   const memory = (what: 'VmRSS' | 'VmHWM') => servers.reduce((sum, server) => sum + memoryOf(server, what), 0)
   const files = () => servers.reduce((sum, { pid }) => sum + readdirSync(`/proc/${pid}/fd`).length, 0)
-  let refused = 0
+  let [refused, scene] = [0, undefined as Scene | undefined]
   const each = Math.min(READERS_PER_PROCESS, Math.ceil(streams / servers.length))
   try {
-    const scene = await startJobs(first.url, Math.ceil(streams / READERS_PER_JOB))
+    scene = await startJobs(first.url, Math.ceil(streams / READERS_PER_JOB))
     const idle_mb = memory('VmRSS')
     const before = files()
     for (let left = streams; left > 0; left -= each) {
@@ -79,6 +80,7 @@ export async function streamsOn(servers: readonly ServerProcess[], streams: numb
     const figures = { idle_mb, open_mb, peak_mb: memory('VmHWM'), token_ms, others_ms }
     return { streams, ...figures, refused, left_open, complaints }
   } finally {
+    scene?.leave()
     for (const child of readers) child.kill()
   }
 }
@@ -90,6 +92,7 @@ interface Scene {
   /** One token of each job. */
   say(token: string): Promise<void>
   end(): Promise<void>
+  leave(): void
 }
 
 async function startJobs(baseUrl: string, count: number): Promise<Scene> {
@@ -115,6 +118,9 @@ async function startJobs(baseUrl: string, count: number): Promise<Scene> {
     held.push(job_id)
     jobs.push(job_id)
   }
+  // Opening streams may take longer than a lease.
+  const beat = () => Promise.all(hosts.map(heartbeat)).catch(() => undefined)
+  const beating = setInterval(beat, HEARTBEAT_MS)
   const report = async (offset: number, rest: { tokens: string[]; finish_reason?: 'stop' }) => {
     const calls = hosts.map(({ host, host_id, held }) =>
       host.call(market.results, { body: { host_id, results: held.map((job_id) => ({ job_id, offset, ...rest })) } }),
@@ -127,7 +133,13 @@ async function startJobs(baseUrl: string, count: number): Promise<Scene> {
     jobs,
     say: (piece) => report(0, { tokens: [piece] }),
     end: () => report(1, { tokens: [], finish_reason: 'stop' }),
+    leave: () => clearInterval(beating),
   }
+}
+
+function heartbeat({ host, host_id, held }: LoadHost) {
+  const body = { host_id, gpu_utilization: 0, available_models: ['m'], running_jobs: held }
+  return host.call(market.heartbeatHost, { body })
 }
 
 type LoadHost = Awaited<ReturnType<typeof registerHost>>
