@@ -4,7 +4,7 @@ import { credits, creditsNotNegative } from './credits.ts'
 import { hostDeadlines, hostProof, patience } from './host-terms.ts'
 import { modelName } from './model-name.ts'
 import { modelVerdicts } from './model-verdict.ts'
-import { id, limit, line, offset, timestamp } from './text.ts'
+import { id, line, timestamp } from './text.ts'
 
 export const hostId = id('host')
 export const hostStatus = z.enum(['active', 'inactive'])
@@ -277,28 +277,6 @@ export const ownHost = z
   })
   .meta({ id: 'OwnHost' })
 export type OwnHost = z.infer<typeof ownHost>
-
-export const adminHost = z
-  .object({
-    host_id: hostId,
-    gpu: z.string(),
-    status: hostStatus,
-    total_jobs_completed: z.int(),
-    total_earnings: credits,
-    last_heartbeat: timestamp,
-  })
-  .meta({ id: 'AdminHost' })
-export const adminHostChange = z.object({ disabled: z.boolean() })
-/** A host in an operator's list. */
-export const listedAdminHost = adminHost
-  .extend({
-    /** With detail=full only. */
-    disabled: z.boolean().optional(),
-  })
-  .meta({ id: 'ListedAdminHost' })
-export const adminHostList = z.object({ hosts: z.array(listedAdminHost), total: z.int() })
-/** `detail=full` adds which hosts are shut out. */
-export const adminHostQuery = z.object({ limit, offset, detail: z.enum(['full']).optional() })
 
 /** One host of a user, in their list. */
 export const ownedHost = z

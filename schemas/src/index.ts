@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './act.ts'
+export * from './admin-host.ts'
 export * from './anthropic.ts'
 export * from './batch.ts'
 export * from './capability.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { creditGrant, grantedCredits, user, userChange, userList, userListQuery, userRef } from '../account.ts'
 import { actList, actQuery } from '../act.ts'
+import { adminHost, adminHostChange, adminHostList, adminHostQuery } from '../admin-host.ts'
 import { madeDocumentsKey } from '../documents-key.ts'
 import {
   decidedEarnings,
@@ -10,7 +11,7 @@ import {
   frozenEarningsQuery,
 } from '../earnings.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
+import { hostId } from '../host.ts'
 import { adminWithdrawalQuery, resolution, withdrawal, withdrawalId, withdrawalList } from '../withdrawal.ts'
 
 const adminUsers = defineEndpoint({
