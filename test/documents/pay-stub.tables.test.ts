@@ -103,6 +103,20 @@ test('one table of both is parted by the headings over its figures', () => {
   expect(found.deductions?.map(({ amount }) => amount)).toEqual([129.8, 88])
 })
 
+test('captions over the sums themselves head no list', () => {
+  const found = tables(
+    [40, 160, 280, 400],
+    [
+      ['Net pay', 'Deductions', 'Taxes'],
+      ['1,800.00', '50.00', '150.00'],
+      ['Gross pay'],
+      ['Salary', '2,000.00'],
+      ['Total gross', '2,000.00'],
+    ],
+  )
+  expect(found).toEqual({ earnings: [{ description: 'Salary', amount: 2000 }] })
+})
+
 test('a stub that lists nothing has no tables', () => {
   expect(
     tables(

@@ -65,6 +65,8 @@ export const netOfItems: Rule = (facts) => {
   const taken = items?.map(({ value }) => Math.abs(value)) ?? []
   const sum = taken.reduce((all, value) => all + value, 0)
   if (!items || items.length > MOST || comesTo(taken, gross - net)) return []
+  // What is more than the gross pay is no part of it, and the column then another list's.
+  if (taken.some((value) => value > gross)) return []
   if (Math.abs(gross - net - sum) < TELLING_GAP) return []
   return claim(facts, {
     code: 'PAY_STUB_NET_OF_ITEMS',

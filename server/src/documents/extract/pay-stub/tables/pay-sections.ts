@@ -1,5 +1,5 @@
 import type { Box } from '../../../model/box.ts'
-import type { PageLayout } from '../../../model/layout.ts'
+import type { Line, PageLayout } from '../../../model/layout.ts'
 import { foldCase } from '../../../values/fold.ts'
 import { exactly, within } from '../../../vocabulary/compile.ts'
 import type { Label } from '../../labels/label.ts'
@@ -32,18 +32,19 @@ const LEFT_OF_HEAD = 10
 /** Every heading of a list on a page, those of other lists too, since they end one. */
 export function paySections({ lines }: PageLayout): PaySection[] {
   return lines.flatMap((line, at) => {
+    const alone = line.segments.length === 1
     const found = line.segments.flatMap(({ text, box }) => {
-      const list = listNamed(text)
+      const list = listNamed(text) ?? (alone && isGross(foldCase(text)) ? 'earnings' : undefined)
       return list ? [{ list: list === 'other' ? undefined : list, box }] : []
     })
-    // With a figure behind it a word is the caption of a row.
-    if (/\d[.,]\d\d(?!\d)/.test(line.text)) return []
+    // With a figure behind it a word is the caption of a row, and over nothing but figures that of a sum.
+    if (FIGURE.test(line.text) || isOverFigures(lines[at + 1])) return []
     return found.map(({ list, box }, index) => {
       const from = box[0] - LEFT_OF_HEAD
       const until = (found[index + 1]?.box[0] ?? Number.POSITIVE_INFINITY) - LEFT_OF_HEAD
       const under = lines[at + 1]
       const own = headsOn(line, box[2], until)
-      const below = own.length === 0 && under && !/\d[.,]\d\d(?!\d)/.test(under.text) ? headsOn(under, from, until) : []
+      const below = own.length === 0 && under && !FIGURE.test(under.text) ? headsOn(under, from, until) : []
       const heads = firstList(own.length > 0 ? own : below)
       // Behind its last column another list begins.
       const end = Math.max(...heads.map((head) => head.box[2]), Number.NEGATIVE_INFINITY)
@@ -51,6 +52,11 @@ export function paySections({ lines }: PageLayout): PaySection[] {
     })
   })
 }
+
+const FIGURE = /\d[.,]\d\d(?!\d)/
+
+const isOverFigures = (under: Line | undefined) =>
+  under !== undefined && FIGURE.test(under.text) && under.segments.every(({ text }) => !/\p{L}{3}/u.test(text))
 
 /** A column that is headed a second time is that of a list beside this one. */
 function firstList(heads: readonly PayHead[]): PayHead[] {

@@ -103,10 +103,10 @@ const areAligned = (one: PayRow, other: PayRow) => {
   return Math.min(Math.abs(a[2] - b[2]), Math.abs(a[0] - b[0])) <= ALIGNED
 }
 
-/** Without headings: what stands over the gross pay in its column, and what between it and the sum of deductions. */
+/** Without headings: what stands over the gross pay in its column, and between it and what is taken off or paid. */
 function betweenSums(rows: readonly PayRow[]): Listed[] {
   const gross = rows.findIndex((row) => sumOf(row) === 'gross')
-  const taken = rows.findIndex((row, at) => at > gross && sumOf(row) === 'taken')
+  const taken = rows.findIndex((row, at) => at > gross && ['taken', 'net'].includes(sumOf(row) ?? ''))
   const [top, foot] = [rows[gross], rows[taken]]
   if (!top || !foot || gross === 0 || !areAligned(top, foot)) return []
   const between = (list: PayList, from: number, until: number) =>
