@@ -11,7 +11,7 @@ import { person } from './session.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** Lists are looked at that seldom while changes are told: a hint may be lost, and a session that ended says so then. */
+/** Lists are looked at that seldom while changes are told: hints get lost, and an ended session says so only then. */
 export const TOLD_MS = 12_000
 
 /** Whether changes are told at this moment. */
