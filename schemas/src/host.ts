@@ -4,6 +4,7 @@ import { credits, creditsNotNegative } from './credits.ts'
 import { hostDeadlines, hostProof, patience } from './host-terms.ts'
 import { modelName } from './model-name.ts'
 import { modelVerdicts } from './model-verdict.ts'
+import { reputation } from './reputation.ts'
 import { id, line, timestamp } from './text.ts'
 
 export const hostId = id('host')
@@ -105,20 +106,6 @@ export const heartbeat = z
   .meta({ id: 'Heartbeat' })
 export type Heartbeat = z.infer<typeof heartbeat>
 export const heartbeatAnswer = z.object({ status: z.literal('acknowledged') })
-
-/** What a buyer may go by, beside the price; with detail=full only. */
-const reputation = {
-  verified_models: z.array(z.string()).optional().meta({
-    description: 'Models that it was shown to run, or that the operator vouches for; jobs with `verified` go to these.',
-  }),
-  success_rate: z.number().min(0).max(1).optional().meta({
-    description: 'Of its last jobs, about twenty, the part that it completed.',
-  }),
-  tokens_per_second: z.number().nullable().optional(),
-  jobs_completed: z.int().optional(),
-  disputes_lost: z.int().optional().meta({ description: 'Jobs of its that were refunded to buyers who complained.' }),
-  registered_at: timestamp.optional(),
-}
 
 export const publicHost = z
   .object({

@@ -13,6 +13,11 @@ const DEAR = 100_000_000n
 /** As long as any pause between two checks: each host is due in each round. */
 const LONG = 4 * 3_600_000
 
+function resultOf({ tokens, notes, error }: ReturnType<Script>) {
+  const usage = notes ? { prompt_tokens: 20, completion_tokens: 0 } : undefined
+  return error ? { error } : { tokens, notes, finish_reason: 'stop' as const, usage }
+}
+
 /** A market of strangers whose hosts answer by scripts, and what is told of them. */
 export function verifiedFloor(databases: Databases) {
   let floor: Floor
@@ -47,13 +52,7 @@ export function verifiedFloor(databases: Databases) {
       for (let job = await floor.next(id); job; job = await floor.next(id)) {
         served.push(job.job_id)
         floor.clock.advance(2000)
-        const { tokens, notes, error } = script(job)
-        if (error) {
-          await floor.results(id, { job_id: job.job_id, error })
-          continue
-        }
-        const usage = notes ? { prompt_tokens: 20, completion_tokens: 0 } : undefined
-        await floor.results(id, { job_id: job.job_id, tokens, notes, finish_reason: 'stop', usage })
+        await floor.results(id, { job_id: job.job_id, ...resultOf(script(job)) })
       }
     return served
   }

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { timestamp } from './text.ts'
+
+/** What a buyer may go by, beside the price; with detail=full only. */
+export const reputation = {
+  verified_models: z.array(z.string()).optional().meta({
+    description: 'Models that it was shown to run, or that the operator vouches for; jobs with `verified` go to these.',
+  }),
+  success_rate: z.number().min(0).max(1).optional().meta({
+    description: 'Of its last jobs, about twenty, the part that it completed.',
+  }),
+  tokens_per_second: z.number().nullable().optional(),
+  jobs_completed: z.int().optional(),
+  disputes_lost: z.int().optional().meta({ description: 'Jobs of its that were refunded to buyers who complained.' }),
+  registered_at: timestamp.optional(),
+}
