@@ -46,7 +46,7 @@ interface WebSocketRules {
   protocol: string
   /** Of one message; a larger one ends the connection with 1009. */
   mostBytes: number
-  timer: Clock['timer']
+  clock: Clock
 }
 
 // One for all: it holds nothing but how a handshake is answered.
@@ -87,7 +87,7 @@ export async function acceptWebSocket(ctx: Context, rules: WebSocketRules): Prom
   )
   // For whoever waits for the end of the answer.
   socket.once('close', () => res.emit('close'))
-  return textSocket(socket, rules.timer)
+  return textSocket(socket, rules.clock)
 }
 
 const SWITCHED = 101
@@ -104,11 +104,11 @@ const NO_TEXT = 1003
 /** Who does not answer a close is hung up on after so long. */
 const LINGER_MS = 2000
 
-function textSocket(socket: WebSocket, timer: Clock['timer']): TextSocket {
+function textSocket(socket: WebSocket, clock: Clock): TextSocket {
   const hangUpSoon = () =>
     void socket.once(
       'close',
-      timer(LINGER_MS, () => socket.terminate()),
+      clock.timer(LINGER_MS, () => socket.terminate()),
     )
   // Faults of the other side's frames: the library has closed the connection with the code for them, and reads on.
   socket.on('error', hangUpSoon)

@@ -111,7 +111,7 @@ export const CONTINUATIONS: readonly Fault[] = [
   {
     name: 'continued-handed-to-nobody',
     file: HAND_OVER,
-    find: "covers(offer.capabilities, needs | bitOf('prefix'))",
+    find: 'covers(offer.capabilities, needs | besides)',
     replace: 'covers(offer.capabilities, needs)',
     why: 'a host that could have ended its text leaves it, and nobody goes on with it',
     tests: HANDED,

@@ -191,7 +191,7 @@ export const STORAGE: readonly Fault[] = [
   {
     name: 'backup-files-in-one-heap',
     file: 'server/src/documents/store/copy-files.ts',
-    find: 'join(to, document_id)',
+    find: 'join(to, id)',
     replace: 'to',
     why: 'of all documents in a backup the files of one are left',
     tests: BACKUPS,

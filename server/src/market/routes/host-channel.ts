@@ -17,7 +17,7 @@ export function hostChannelRoutes(guard: Guard, market: Market): void {
   guard.raw(endpoints.connectHost, async (_input, { host_id, prove, gone, ctx }) => {
     // Asked for before the connection is another one's: the signal hears of its end from here on.
     const over = endedByUs(gone)
-    const socket = await acceptWebSocket(ctx, { protocol, mostBytes, timer: market.clock.timer })
+    const socket = await acceptWebSocket(ctx, { protocol, mostBytes, clock: market.clock })
     const parse: HostChannelDeps['parse'] = (endpoint, body) => {
       const parsed = parseBody(endpoint, body)
       demandOwnHost(host_id, parsed as { host_id: string })
