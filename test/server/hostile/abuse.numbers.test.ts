@@ -102,6 +102,7 @@ const REQUIRED: Record<string, string> = {
   '/v1/responses': '"model":"nobody-has-it","input":"x"',
   '/v1/embeddings': '"model":"nobody-has-it","input":"x"',
   '/v1/rerank': '"model":"nobody-has-it","query":"x","documents":["x"]',
+  '/v1/batches': '"input_file_id":"file_1","endpoint":"/v1/embeddings","completion_window":"24h"',
   '/v1/messages': '"model":"nobody-has-it","max_tokens":9,"messages":[{"role":"user","content":"x"}]',
 }
 
@@ -145,17 +146,13 @@ describe.each(all)('%s', (_name, endpoint, { path, whole }) => {
 describe.each(['limit', 'offset'])('?%s', (name) => {
   const lists = (Object.values(endpoints) as Endpoint[]).filter(({ query }) => query && name in query.shape)
   test.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))('of %s', async (_name, endpoint) => {
-    for (const value of ['-1', '0.5', '1e9999', 'NaN', 'Infinity', '99999999999999999999', '1,2', '١', '1\0'])
-      expectError(
-        await ask(
-          place.url,
-          `GET ${endpoint.path.replace(/\{(\w+)\}/g, (_, id) => ids[id] as string)}?${name}=${encodeURIComponent(value)}`,
-          {
-            as: keys[endpoint.credential],
-          },
-        ),
-        400,
-        'invalid_request',
-      )
+    for (const value of ['-1', '0.5', '1e9999', 'NaN', 'Infinity', '99999999999999999999', '1,2', '١', '1\0']) {
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_, id) => ids[id] as string)
+      const line = `GET ${path}?${name}=${encodeURIComponent(value)}`
+      const answer = await ask(place.url, line, { as: keys[endpoint.credential] })
+      // Doors of another form say it in theirs.
+      if (!path.startsWith('/v1/')) expectError(answer, 400, 'invalid_request')
+      else expect([answer.status, answer.body]).toMatchObject([400, { error: { code: 'invalid_request' } }])
+    }
   })
 })
