@@ -74,7 +74,7 @@ function numbersOf(schema: JsonSchema, path: string[] = [], defs = schema.$defs 
   ]
 }
 
-/** A body of nothing but the one number, as text. The other members are missing: what counts is what is said of this one. */
+/** A body of nothing but the one number, as text: of the members that are missing nothing counts. */
 function bodyWith(path: string[], number: string): string {
   const [name, ...rest] = path
   if (name === undefined) return number
