@@ -10,6 +10,7 @@ import { isMoney, moneyOf } from './money-words.ts'
 import { rateRow } from './rate-row.ts'
 import { MOST_TAX, overRates, withoutRates } from './sum-rates.ts'
 import { type Sum, type SumKind, sumName } from './sum-words.ts'
+import { summedColumns } from './summed-columns.ts'
 import { findHeads, type TableHead } from './table-head.ts'
 
 /** Every captioned sum of the pages: behind its caption, right of it, or under it where captions stand in a row. */
@@ -27,6 +28,9 @@ export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[
       if (goods.some(({ first, last }) => first <= index && index <= last)) return rows[index] ?? []
       const besides = line.segments.flatMap((segment, at) => beside(layout, line, segment, at, style))
       const within = taxWithin(layout, line, style)
+      const above = goods.findLast(({ last }) => last < index)
+      const added = above ? summedColumns(layout, line, above, style) : []
+      if (added.length > 0) return [...added, ...within]
       return [...(besides.length > 0 ? besides : under(layout, index, style)), ...(rows[index] ?? []), ...within]
     })
   })
