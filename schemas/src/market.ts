@@ -72,6 +72,6 @@ export const market = {
   ...hostEndpoints,
   ...webhookEndpoints,
   ...aliasEndpoints,
-  ...adminEndpoints,
   ...figureEndpoints,
+  ...adminEndpoints,
 } satisfies Record<string, Endpoint>

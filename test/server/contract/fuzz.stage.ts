@@ -98,7 +98,8 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     // Nobody is refused.
     appeal: { ...as(`Bearer ${(await host()).api_key}`), least: 0 },
     adminFigures: { ...as(admin.authorization), known: DAYS },
-    auditLedger: as(admin.authorization),
+    // One at a time: another is told to wait.
+    auditLedger: { ...as(admin.authorization), lanes: 1 },
     adminVerification: as(admin.authorization),
     showVerificationOf: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     decideVerdict: { ...as(admin.authorization), least: 0 },
