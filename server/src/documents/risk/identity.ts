@@ -73,13 +73,12 @@ const vatId: Check = (plain) => (vatCheckDigitsFail(plain) ? 'fails its check di
 const IDS: readonly IdRule[] = [
   { code: 'SIN_INVALID', fields: ['social_insurance_number'], severity: 'medium', check: sin },
   { code: 'SIN_NOT_ISSUED', fields: ['social_insurance_number'], severity: 'low', check: sinRange },
-  { code: 'BUSINESS_NUMBER_INVALID', fields: ['employer_account_number'], severity: 'low', check: businessNumber },
+  { code: 'BUSINESS_NUMBER_INVALID', fields: ['employer_account_number'], severity: 'medium', check: businessNumber },
   { code: 'EIN_INVALID', fields: ['employer_identification_number'], severity: 'medium', check: ein },
   { code: 'SSN_INVALID', fields: ['employee_ssn'], severity: 'medium', check: ssn },
   { code: 'TIN_INVALID', fields: ['recipient_tin', 'payer_tin'], severity: 'medium', check: tin },
   { code: 'IBAN_INVALID', fields: ['iban'], severity: 'medium', check: iban },
-  // Nobody is paid at the number of a statement's own account: of strangers' genuine papers as many invent one.
-  { code: 'IBAN_INVALID', fields: ['account_number'], severity: 'low', check: accountIban },
+  { code: 'IBAN_INVALID', fields: ['account_number'], severity: 'medium', check: accountIban },
   // Samples and templates carry invented numbers, so that this one says nothing of who made it.
   { code: 'VAT_ID_INVALID', fields: ['vendor_tax_id', 'customer_tax_id'], severity: 'info', check: vatId },
 ]
