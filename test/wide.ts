@@ -19,8 +19,9 @@ export const WIDE = [
   'test/examples/**/*.test.ts',
   // Worlds of cheats under the market's rules, and real engines that are judged by them.
   'test/simulation/market-abuse/*.test.ts',
-  // Checks of hosts on Postgres and Redis; that they count once on one server stays.
-  'test/conformance/market.verification-servers.test.ts',
+  // Checks of hosts on Postgres and Redis, and hosts that hand them back; that checks count once on one server stays.
+  // Batches of files on both databases; that clients of them are served stays.
+  'test/conformance/market.{verification-servers,verification-left,file-batches}.test.ts',
   // Many at once, and faults of the machine under them; the gate has e2e/crash, which kills a server and a host.
   'test/load/**/*.test.ts',
   'test/faults/{backup.load,clock.jumps,database.damage,disk.full,kill.rounds,postgres.restart}.test.ts',
