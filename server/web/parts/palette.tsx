@@ -76,11 +76,13 @@ function Box() {
     close()
     route(place.href)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (step === undefined) go(found[at])
+    // What was typed just before may not be drawn yet.
+    const { value } = event.currentTarget
+    if (step === undefined) go(value === text ? found[at] : matches(value, models)[0])
     else setChosen((at + step + found.length) % Math.max(1, found.length))
   }
   return (

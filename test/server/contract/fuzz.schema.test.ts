@@ -77,11 +77,14 @@ interface Got {
 }
 
 /** Nothing may wait: every wait that the server would grant becomes 0. */
-function impatient(plan: Plan): Plan {
+function impatient(plan: Plan, { name: asked }: Endpoint): Plan {
   const waits = (value: unknown) => Number(value) > 0 && Number(value) <= 60
   const query = plan.query.map(([name, value]): [string, string] =>
     name === 'wait' && waits(value) ? [name, '0'] : [name, value],
   )
+  // A stream of changes goes on for as long as its query says, ten minutes where that says nothing.
+  if (asked === 'changes')
+    return { ...plan, query: [...query.filter(([name]) => name !== 'seconds'), ['seconds', '0']] }
   const { json } = plan
   if (typeof json !== 'object' || json === null || !('wait_seconds' in json)) return { ...plan, query }
   return { ...plan, query, json: waits(json.wait_seconds) ? { ...json, wait_seconds: 0 } : json }
@@ -90,7 +93,7 @@ function impatient(plan: Plan): Plan {
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 function written(endpoint: Endpoint, plan: Plan, authorization: string | undefined): Sent {
-  const { params, query, headers, json, raw } = impatient(plan)
+  const { params, query, headers, json, raw } = impatient(plan, endpoint)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name) => encoded(String(params[name])))
   // A lone percent sign stays one.
   const search = query.map(([name, value]) => `${encoded(name)}=${/^%\w*$/.test(value) ? value : encoded(value)}`)
