@@ -24,7 +24,8 @@ test('it goes on with the same data; a second one beside it says so; kill -9 lea
   expect((await fetch(`${url}/health`)).status).toBe(200)
   await first.stop('SIGKILL')
   await untilGone(url, data)
-})
+  // Three starts, whose models are probed.
+}, 180_000)
 
 test('a program that cannot start is named, with its last words and where the rest of them is', async () => {
   const broken = tempFolder()
