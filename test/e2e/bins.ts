@@ -14,7 +14,7 @@ export const BINS = join(REPOSITORY, 'node_modules/.bin')
 /** Two busy cores take their time; what takes longer than this hangs. */
 const LIMIT_MS = 120_000
 // Long runs start their programs from here too, outside of vitest.
-if (process.env.VITEST) vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+if (process.env.VITEST) vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 })
 
 export interface RunOptions {
   env?: Record<string, string>
