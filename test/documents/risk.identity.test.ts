@@ -105,6 +105,8 @@ test('an account or a payroll number whose check digits fail is clear, whoever i
   const severityOf = (type: 'BANK_STATEMENT' | 'T4_TAX_SLIP' | 'INVOICE', name: string, number: string, code: string) =>
     flagNamed({ type, fields: { [name]: number } }, code).severity
   expect(severityOf('BANK_STATEMENT', 'account_number', 'DE88 3704 0044 0532 0130 00', 'IBAN_INVALID')).toBe('medium')
-  expect(severityOf('T4_TAX_SLIP', 'employer_account_number', '123456788RP0001', 'BUSINESS_NUMBER_INVALID')).toBe('medium')
+  expect(severityOf('T4_TAX_SLIP', 'employer_account_number', '123456788RP0001', 'BUSINESS_NUMBER_INVALID')).toBe(
+    'medium',
+  )
   expect(severityOf('INVOICE', 'iban', 'DE88 3704 0044 0532 0130 00', 'IBAN_INVALID')).toBe('medium')
 })

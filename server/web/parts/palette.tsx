@@ -78,8 +78,10 @@ function Box() {
   }
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Enter') return
+    if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
+    // In the turn of the key: the browser's own way tells of it later, and Ctrl+K in between would close what is gone.
+    if (event.key === 'Escape') return close()
     // What was typed just before may not be drawn yet.
     const { value } = event.currentTarget
     if (step === undefined) go(value === text ? found[at] : matches(value, models)[0])
