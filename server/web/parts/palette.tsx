@@ -59,6 +59,29 @@ function useModels(): Place[] {
   return (data?.models ?? []).map(({ name }) => ({ href: `/app/models/${encodeURIComponent(name)}`, text: name }))
 }
 
+function Found({ found, at, go }: { found: readonly Place[]; at: number; go: (place: Place) => void }) {
+  return (
+    <>
+      <div role="listbox" id="palette-found" aria-label={t.palette.found}>
+        {found.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+          <div
+            key={place.href}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onClick={() => go(place)}
+          >
+            {place.text}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p class="soft">{t.palette.none}</p> : null}
+    </>
+  )
+}
+
 function Box() {
   const box = useRef<HTMLDialogElement>(null)
   const { route } = useLocation()
@@ -104,22 +127,7 @@ function Box() {
         }}
         onKeyDown={onKeyDown}
       />
-      <div role="listbox" id="palette-found" aria-label={t.palette.found}>
-        {found.map((place, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-          <div
-            key={place.href}
-            id={`palette-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={() => go(place)}
-          >
-            {place.text}
-          </div>
-        ))}
-      </div>
-      {found.length === 0 ? <p class="soft">{t.palette.none}</p> : null}
+      <Found {...{ found, at, go }} />
     </dialog>
   )
 }
