@@ -14,7 +14,7 @@ export const WIDE = [
   'test/e2e/{several-servers,redis.tls,redis.sentinel}.test.ts',
   // The programs' own commands, one process each.
   'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep}.test.ts',
-  'test/e2e/{serve.faults,npm-start.again,channel}.test.ts',
+  'test/e2e/{serve.faults,npm-start,npm-start.again,channel}.test.ts',
   'test/agent/process.start.test.ts',
   'test/examples/**/*.test.ts',
   // Worlds of cheats under the market's rules, and real engines that are judged by them.
