@@ -86,6 +86,28 @@ await onEveryDialect((databases) => {
     expect(customs).toEqual(Array.from({ length: 205 }, (_, at) => `n${at}`))
   })
 
+  test('a file that is deleted while its batch reads it leaves no batch of a part of it', async () => {
+    const user = await floor.user()
+    const input_file_id = await file(user, lines('filed', 205))
+    const { id } = await createFileBatch(floor.market, user, { ...ASKED, input_file_id }, BY)
+    const { database } = floor.market
+    const deleting: typeof database = {
+      ...database,
+      all: (statement, parameters) => database.all(statement, parameters),
+      get: (statement, parameters) => database.get(statement, parameters),
+      transaction: async (work) => {
+        const done = await database.transaction(work)
+        await deleteFile(floor.market, user, input_file_id).catch(() => undefined)
+        return done
+      },
+    }
+    await readRequests({ ...floor.market, database: deleting })
+    expect(await showFileBatch(floor.market, user, id)).toMatchObject({
+      status: 'failed',
+      errors: { data: [{ code: 'empty_file', message: 'the file was deleted while it was read' }] },
+    })
+  })
+
   test('a batch whose model nobody offers ends with its day, and says so of each line', async () => {
     const user = await floor.user()
     await floor.host({ models: ['away'] })

@@ -26,8 +26,9 @@ export async function readRequests(market: Market): Promise<void> {
 async function readOne(market: Market, batch: BatchRow): Promise<void> {
   const { database, clock } = market
   const { batch_id, user_id, token_id } = batch
-  const faults = await faultsOf(market, batch)
-  if (faults.length === 0) await take(market, batch)
+  const { count, faults } = await look(market, batch)
+  // Deleted in between, a file would leave a batch without its last requests.
+  if (faults.length === 0 && (await take(market, batch)) < count) faults.push(GONE)
   const now = clock.now()
   await database.transaction(async (tx) => {
     if (faults.length > 0) await failBatch(tx, { batch_id, faults_json: JSON.stringify(faults), now })
@@ -35,7 +36,15 @@ async function readOne(market: Market, batch: BatchRow): Promise<void> {
   })
 }
 
-async function faultsOf(market: Market, batch: BatchRow): Promise<BatchFault[]> {
+const GONE: BatchFault = {
+  code: 'empty_file',
+  message: 'the file was deleted while it was read',
+  param: null,
+  line: null,
+}
+
+/** How many requests the file has, and what is wrong with them. */
+async function look(market: Market, batch: BatchRow): Promise<{ count: number; faults: BatchFault[] }> {
   const faults: BatchFault[] = []
   const add = (line: number | null, code: string, message: string, param: string | null = null) =>
     faults.push({ code, message, param, line })
@@ -52,10 +61,11 @@ async function faultsOf(market: Market, batch: BatchRow): Promise<BatchFault[]> 
     if (faults.length >= MOST_FAULTS || count > MOST_BATCH_LINES) break
   }
   if (count === 0) add(null, 'empty_file', 'the file has no requests, or was deleted')
-  return faults
+  return { count, faults }
 }
 
-async function take({ database, ...market }: Market, batch: BatchRow): Promise<void> {
+/** Makes the requests the batch's, but for those that are; the number of all that were read. */
+async function take({ database, ...market }: Market, batch: BatchRow): Promise<number> {
   const { batch_id, user_id } = batch
   let place = 0
   let some: { at: number; line: RequestLine }[] = []
@@ -71,13 +81,14 @@ async function take({ database, ...market }: Market, batch: BatchRow): Promise<v
     })
   }
   for await (const { read } of requestsOf({ database, ...market }, batch)) {
-    if ('code' in read) return
+    if ('code' in read) break
     const at = place++
     if (at < batch.lines) continue
     some.push({ at, line: read })
     if (some.length >= WRITTEN_AT_ONCE) await write()
   }
   await write()
+  return place
 }
 
 async function* requestsOf(market: Pick<Market, 'database'>, { door, settings_json, input_file_id }: BatchRow) {
