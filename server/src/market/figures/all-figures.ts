@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
-import { Kept } from '../../base/kept.ts'
+import { KeptApart } from '../../base/kept-apart.ts'
 import type { Database } from '../../storage/database.ts'
 import { nameOfDay, readDays } from '../usage/period.ts'
 import { earnedByAll, usedByAll } from './all-store.ts'
@@ -8,38 +8,32 @@ const KEPT_MS = 60_000
 /** Periods whose answers are kept apart. */
 const MOST_KEPT = 20
 
-type Figures = Awaited<ReturnType<typeof read>>
+type Figures = Awaited<ReturnType<typeof read>>['value']
 
-/** The whole marketplace by day. An answer is kept for a minute: it looks through the days of all users. */
+/** The whole marketplace by day. It looks through the days of all users, so that of many an answer is kept. */
 export class AllFigures {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #kept = new Map<string, Kept<Figures>>()
+  readonly #kept: KeptApart<Figures>
 
   constructor(database: Database, clock: Clock) {
     this.#database = database
     this.#clock = clock
+    this.#kept = new KeptApart({ clock, most: MOST_KEPT, mostMs: KEPT_MS })
   }
 
   /** Error: invalid_request (period). */
   async of(given: { from?: string | undefined; to?: string | undefined }): Promise<Figures> {
     const { from, to } = readDays(given, this.#clock.now())
-    const key = `${from} ${to}`
-    const make = async () => {
-      const value = await read(this.#database, { from, to })
-      return { value, rows: value.rows.length }
-    }
-    const kept = this.#kept.get(key) ?? new Kept(this.#clock, make, KEPT_MS)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
-    this.#kept.set(key, kept)
-    return await kept.get()
+    return await this.#kept.get(`${from} ${to}`, () => read(this.#database, { from, to }))
   }
 }
 
 async function read(database: Database, days: { from: number; to: number }) {
   const earned = new Map((await earnedByAll(database, days)).map(({ day, earned_nano }) => [day, earned_nano]))
-  const rows = (await usedByAll(database, days)).map(({ day, jobs, tokens, charged_nano }) => ({
+  const used = await usedByAll(database, days)
+  const looked = used.reduce((sum, { looked }) => sum + Number(looked), 0)
+  const rows = used.map(({ day, jobs, tokens, charged_nano }) => ({
     ...{ day: nameOfDay(day), jobs, tokens, charged: charged_nano, earned: earned.get(day) ?? 0n },
   }))
   const total = { jobs: 0, tokens: 0, charged: 0n, earned: 0n }
@@ -49,5 +43,5 @@ async function read(database: Database, days: { from: number; to: number }) {
     total.charged += charged
     total.earned += share
   }
-  return { from: nameOfDay(days.from), to: nameOfDay(days.to), rows, total }
+  return { value: { from: nameOfDay(days.from), to: nameOfDay(days.to), rows, total }, rows: looked }
 }

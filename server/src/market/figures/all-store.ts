@@ -7,12 +7,14 @@ interface Days {
   to: number
 }
 
-// No index has the days first: all rows are looked through, one a user, day, model and token. Whoever asks keeps it.
+// No index has the days first: all rows are looked through, one a user, day, model and token. `looked`: how many count,
+// by which whoever asks keeps the answer.
 const used = statement<Days>()((q, p) =>
   q
     .selectFrom('usage_days')
     .select([
       'day',
+      sql<number>`count(*)`.as('looked'),
       sql<number>`sum(jobs)`.as('jobs'),
       sql<number>`sum(tokens)`.as('tokens'),
       sql<bigint>`sum(charged_nano)`.as('charged_nano'),

@@ -1,7 +1,7 @@
 import type { SoldHour } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
 import { isoTime } from '../../base/clock.ts'
-import { Kept } from '../../base/kept.ts'
+import { KeptApart } from '../../base/kept-apart.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type HourlySale, hourlySales, soldModels } from './sales-store.ts'
 
@@ -23,22 +23,17 @@ type History = { name: string; hours: SoldHour[] }[]
 export class SalesHistory {
   readonly #reader: Reader
   readonly #clock: Clock
-  readonly #kept = new Map<string, Kept<History>>()
+  readonly #kept: KeptApart<History>
 
   constructor(reader: Reader, clock: Clock) {
     this.#reader = reader
     this.#clock = clock
+    this.#kept = new KeptApart({ clock, most: MOST_KEPT, mostMs: KEPT_MS })
   }
 
   async of(asked: Asked): Promise<History> {
     const key = JSON.stringify([asked.model, asked.hours, asked.after, asked.limit])
-    const kept = this.#kept.get(key) ?? new Kept(this.#clock, () => this.#read(asked), KEPT_MS)
-    // Behind all others: the one that was asked for least lately is forgotten first.
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
-    return await kept.get()
+    return await this.#kept.get(key, () => this.#read(asked))
   }
 
   async #read({ model, hours, after = '', limit }: Asked): Promise<{ value: History; rows: number }> {

@@ -1,0 +1,32 @@
+import type { Clock } from './clock.ts'
+import { Kept } from './kept.ts'
+
+export interface KeptApartOptions {
+  clock: Clock
+  /** Questions whose answers are kept; the one that was asked for least lately is forgotten first. */
+  most: number
+  /** The most that an answer may age. */
+  mostMs: number
+}
+
+/** Answers to many questions, each kept as `Kept` keeps one. */
+export class KeptApart<T> {
+  readonly #options: KeptApartOptions
+  readonly #kept = new Map<string, Kept<T>>()
+
+  constructor(options: KeptApartOptions) {
+    this.#options = options
+  }
+
+  /** The answer to the question of that name; `rows` of its reading are those that were looked through. */
+  async get(key: string, read: () => Promise<{ value: T; rows: number }>): Promise<T> {
+    const { clock, most, mostMs } = this.#options
+    const kept = this.#kept.get(key) ?? new Kept(clock, read, mostMs)
+    // Behind all others.
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > most && oldest !== undefined) this.#kept.delete(oldest)
+    return await kept.get()
+  }
+}
