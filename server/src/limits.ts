@@ -166,7 +166,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   documents_waiting_bytes: 2_147_483_648,
   document_pages: 2000,
   document_seconds: 60,
-  // A dense page takes 0.15 s of a processor (a statement of 300 pages, 47 s), and a busy machine has a third of one.
+  // A dense page takes 0.15 s of a processor (a statement of 300 pages, 43 s), and a busy machine has a third of one.
   document_page_ms: 500,
   document_ocr_page_seconds: 10,
   document_memory_mb: 1024,
