@@ -113,9 +113,21 @@ test('kinds of documents are read apart, and labels know no kind', () => {
   expect(new Set(across)).toEqual(new Set(READ_ALIKE))
 })
 
+test('two rooms of the market do not know each other', () => {
+  const room = /^server\/src\/market\/(\w[\w-]*)\//
+  const ways = files.flatMap(({ path, imports }) => {
+    const from = room.exec(path)?.[1]
+    const to = imports.flatMap((target) => room.exec(target)?.[1] ?? [])
+    return from ? to.filter((other) => other !== from).map((other) => `${from} -> ${other}`) : []
+  })
+  const known = new Set(ways)
+  expect(known.size).toBeGreaterThan(100)
+  expect([...known].filter((way) => known.has(way.split(' -> ').reverse().join(' -> ')))).toEqual([])
+})
+
 const PURE = new RegExp(
   `market/(${[
-    ...['ledger/(accounts|postings)', 'jobs/(machine|price)', 'broker/rank', 'streams/(answer|piece)', 'hosts/machine'],
+    ...['ledger/(accounts|postings)', 'jobs/(machine|price)', 'broker/rank', 'pieces/(answer|piece)', 'hosts/machine'],
     'trust/(proof|recent-ends|standing|weighted-median)',
   ].join('|')})\\.ts$`,
 )
@@ -123,7 +135,7 @@ const PURE = new RegExp(
 test('pure rules import no storage, clock or operation', () => {
   expect(files.filter((file) => PURE.test(file.path)).length).toBe(12)
   const others =
-    /-> server\/src\/(market\/(ledger\/accounts|trust\/(standing|weighted-median)|streams\/piece)|base\/posting-kinds)\.ts$/
+    /-> server\/src\/(market\/(ledger\/accounts|trust\/(standing|weighted-median)|pieces\/piece)|base\/posting-kinds)\.ts$/
   expect(arrows(PURE, /^server\/src\//, others)).toEqual([])
 })
 

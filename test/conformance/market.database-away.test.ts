@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { userById } from '../../server/src/accounts/user-store.ts'
-import { HOST_SILENT, loseAttempt } from '../../server/src/market/jobs/lose.ts'
+import { HOST_SILENT, loseAttempt } from '../../server/src/market/attempts/lose.ts'
 import { jobEvents } from '../../server/src/market/streams/job-events.ts'
 import { relay } from '../../server/src/market/streams/relay.ts'
 import { watchHosts } from '../../server/src/market/upkeep/host-watch.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobPage } from '../../server/src/market/jobs/list-store.ts'
-import { ALL_DAYS, idsOfDays, searchJobs } from '../../server/src/market/jobs/search.ts'
+import { ALL_DAYS, idsOfDays, searchJobs } from '../../server/src/market/reports/search.ts'
 import { onEveryDialect } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailModels } from '../../server/src/market/hosts/model-detail.ts'
+import { detailModels } from '../../server/src/market/reports/model-detail.ts'
 import { onEveryDialect } from './databases.ts'
 import { openFloor } from './market-floor.ts'
 

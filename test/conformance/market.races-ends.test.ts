@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOST_SILENT, loseAttempt } from '../../server/src/market/jobs/lose.ts'
+import { HOST_SILENT, loseAttempt } from '../../server/src/market/attempts/lose.ts'
 import { onEveryDialect } from './databases.ts'
 import { lanesOn, refusals } from './market-lanes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expire } from '../../server/src/market/jobs/expire.ts'
+import { expire } from '../../server/src/market/attempts/expire.ts'
 import { onEveryDialect } from './databases.ts'
 import { openFloor } from './market-floor.ts'
 import { chance, lanesOn, refusals } from './market-lanes.ts'

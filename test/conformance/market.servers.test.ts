@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hostTopic } from '../../server/src/bus/bus.ts'
+import { HOST_SILENT, loseAttempt } from '../../server/src/market/attempts/lose.ts'
 import { RunningHere } from '../../server/src/market/channel/running-here.ts'
-import { HOST_SILENT, loseAttempt } from '../../server/src/market/jobs/lose.ts'
 import { jobEvents } from '../../server/src/market/streams/job-events.ts'
 import { relay } from '../../server/src/market/streams/relay.ts'
 import { watchLeases } from '../../server/src/market/upkeep/lease-watch.ts'

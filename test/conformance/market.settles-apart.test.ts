@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { complete } from '../../server/src/market/jobs/settle.ts'
+import { complete } from '../../server/src/market/attempts/settle.ts'
 import { submit } from '../../server/src/market/jobs/submit.ts'
 import { sumMoves } from '../../server/src/market/ledger/moves-store.ts'
 import { sumTotals, totals } from '../../server/src/market/totals-store.ts'

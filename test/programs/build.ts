@@ -24,7 +24,7 @@ const STARTED_BY: Record<string, readonly string[]> = {
   server: [
     ...['accounts/hashing-thread', 'documents/process/main', 'documents/worker', 'storage/checkpoint-thread'],
     'market/formats/schema-thread',
-    'market/ledger/audit-thread',
+    'market/audit/audit-thread',
   ],
 }
 const { name } = JSON.parse(readFileSync(`${ROOT}${workspace}/package.json`, 'utf8')) as { name: string }

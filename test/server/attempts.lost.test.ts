@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOST_SILENT, loseAttempt } from '../../server/src/market/jobs/lose.ts'
+import { HOST_SILENT, loseAttempt } from '../../server/src/market/attempts/lose.ts'
 import { jobEvents } from '../../server/src/market/streams/job-events.ts'
 import { relay } from '../../server/src/market/streams/relay.ts'
 import { watchLeases } from '../../server/src/market/upkeep/lease-watch.ts'

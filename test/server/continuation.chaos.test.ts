@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOST_SILENT, loseAttempt } from '../../server/src/market/attempts/lose.ts'
 import { setCapabilities } from '../../server/src/market/hosts/capability-store.ts'
-import { HOST_SILENT, loseAttempt } from '../../server/src/market/jobs/lose.ts'
 import { jobEvents } from '../../server/src/market/streams/job-events.ts'
 import { relay } from '../../server/src/market/streams/relay.ts'
 import type { Floor } from '../conformance/market-floor.ts'

@@ -1,6 +1,6 @@
 import { CHANNEL_CLOSE, market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shutHostOut } from '../../server/src/market/hosts/shut-out.ts'
+import { shutHostOut } from '../../server/src/market/shut-out.ts'
 import { watchShutOut } from '../../server/src/market/upkeep/shut-out-watch.ts'
 import { type BareChannel, bareChannel, isAnswer, isEnded, isPong, openLine, TRANSPORTS } from './host-line.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'

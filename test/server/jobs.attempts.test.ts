@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { complete } from '../../server/src/market/attempts/settle.ts'
 import { hostById } from '../../server/src/market/hosts/store.ts'
-import { complete } from '../../server/src/market/jobs/settle.ts'
 import type { Floor } from '../conformance/market-floor.ts'
 import { openSqliteFloor } from './sqlite-floor.ts'
 

@@ -1,8 +1,8 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../server/src/accounts/user-store.ts'
-import { audit } from '../../server/src/market/ledger/audit.ts'
-import { auditAside } from '../../server/src/market/ledger/audit-aside.ts'
+import { audit } from '../../server/src/market/audit/audit.ts'
+import { auditAside } from '../../server/src/market/audit/audit-aside.ts'
 import { tamper } from '../conformance/tamper.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
 

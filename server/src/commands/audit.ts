@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { formatCredits } from '@mkt/schemas'
-import { audit } from '../market/ledger/audit.ts'
+import { audit } from '../market/audit/audit.ts'
 import { locate } from '../storage/location.ts'
 import { damageOf } from '../storage/soundness.ts'
 import { type DataFlags, onData } from './on-data.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '../base/errors.ts'
-import { shutHostOut, shutOwnerOut } from '../market/hosts/shut-out.ts'
+import { shutHostOut, shutOwnerOut } from '../market/shut-out.ts'
 import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print } from './report.ts'

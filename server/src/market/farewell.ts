@@ -1,5 +1,6 @@
 import { deleteSessions } from '../accounts/sessions/session-store.ts'
 import type { Tx } from '../storage/database.ts'
+import { cancel, cancelIn } from './attempts/cancel.ts'
 import { eraseBatchesIn, eraseBatchesOf } from './batches/erase.ts'
 import { eraseConversations } from './conversations/store.ts'
 import type { Market } from './deps.ts'
@@ -7,9 +8,8 @@ import { eraseJobsOf } from './erasure/erase-person.ts'
 import { eraseAnswers, eraseDisputes, eraseOfHosts, noteErasure } from './erasure/store.ts'
 import { eraseFilesIn } from './files/erase-files.ts'
 import { disownHosts } from './hosts/owner-store.ts'
-import { shutHostsOf } from './hosts/shut-out.ts'
-import { cancel, cancelIn } from './jobs/cancel.ts'
 import { queuedJobsOfUser } from './jobs/list-store.ts'
+import { shutHostsOf } from './shut-out.ts'
 import { watchShutOut } from './upkeep/shut-out-watch.ts'
 
 /**

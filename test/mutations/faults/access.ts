@@ -151,7 +151,7 @@ export const ACCESS: readonly Fault[] = [
   },
   {
     name: 'auth-job-of-another-read',
-    file: 'server/src/market/jobs/report.ts',
+    file: 'server/src/market/reports/job.ts',
     find: 'if (job?.user_id !== userId) throw',
     replace: 'if (!job) throw',
     why: 'anyone who knows its id reads the prompt and the answer of somebody else',

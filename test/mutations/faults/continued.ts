@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts'
 
-const CHARGE = 'server/src/market/jobs/charge-delivered.ts'
-const LOSE = 'server/src/market/jobs/lose.ts'
-const CONTINUABLE = 'server/src/market/jobs/continuable.ts'
-const HAND_OVER = 'server/src/market/hosts/hand-over.ts'
+const CHARGE = 'server/src/market/attempts/charge-delivered.ts'
+const LOSE = 'server/src/market/attempts/lose.ts'
+const CONTINUABLE = 'server/src/market/attempts/continuable.ts'
+const HAND_OVER = 'server/src/market/attempts/hand-over.ts'
 const CLAIM = 'server/src/market/broker/claim.ts'
 
 const CONTINUED = ['test/server/continuation.test.ts']
@@ -46,7 +46,7 @@ export const CONTINUATIONS: readonly Fault[] = [
   },
   {
     name: 'continued-by-hosts-without-prefix',
-    file: 'server/src/market/jobs/continue-store.ts',
+    file: 'server/src/market/attempts/continue-store.ts',
     find: 'needs: sql<number>`needs | ',
     replace: 'needs: sql<number>`needs + 0 * ',
     why: 'a host that cannot go on with a text gets it, and begins anew in the middle of it',

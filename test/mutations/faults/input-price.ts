@@ -31,7 +31,7 @@ export const INPUT_PRICES: readonly Fault[] = [
   },
   {
     name: 'input-not-billed',
-    file: 'server/src/market/jobs/charge-delivered.ts',
+    file: 'server/src/market/attempts/charge-delivered.ts',
     find: 'const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)',
     replace: 'const input_nano = BigInt(input_tokens) * 0n * (job.input_price_nano ?? 0n)',
     why: 'a host that asks for what it reads is never paid for it',

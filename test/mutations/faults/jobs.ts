@@ -2,9 +2,9 @@ import type { Fault } from '../fault.ts'
 
 const STORE = 'server/src/market/jobs/store.ts'
 const MACHINE = 'server/src/market/jobs/machine.ts'
-const LOSE = 'server/src/market/jobs/lose.ts'
-const CANCEL = 'server/src/market/jobs/cancel.ts'
-const EXPIRE = 'server/src/market/jobs/expire.ts'
+const LOSE = 'server/src/market/attempts/lose.ts'
+const CANCEL = 'server/src/market/attempts/cancel.ts'
+const EXPIRE = 'server/src/market/attempts/expire.ts'
 
 const SETTLED = ['test/server/contract/money.settle.test.ts']
 const LOSS = ['test/server/contract/lease.loss.test.ts']
@@ -15,7 +15,7 @@ const EXPIRY = ['test/server/contract/job.expiry.test.ts']
 export const JOBS: readonly Fault[] = [
   {
     name: 'job-strangers-word-on-what-was-read',
-    file: 'server/src/market/streams/ingest.ts',
+    file: 'server/src/market/attempts/ingest.ts',
     find: "return trust === 'own' && stream.resumed",
     replace: 'return trust !== undefined && stream.resumed',
     why: 'a host has a text replaced that a reader has begun to read',
@@ -23,7 +23,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-pieces-before-a-restart-forgotten',
-    file: 'server/src/market/streams/ingest.ts',
+    file: 'server/src/market/attempts/ingest.ts',
     find: 'stream.length === 0 && offset === 0 &&',
     replace: 'stream.length === 0 && offset >= 0 &&',
     why: 'a job runs again of which a reader has seen the beginning',
@@ -47,7 +47,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-end-of-any-attempt',
-    file: 'server/src/market/jobs/job-end.ts',
+    file: 'server/src/market/attempts/job-end.ts',
     find: "if (job?.state !== 'running' || job.attempt !== attempt) return undefined",
     replace: "if (job?.state !== 'running') return undefined",
     why: 'the end of a lost attempt ends the one that runs now',
@@ -55,7 +55,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-settled-twice',
-    file: 'server/src/market/jobs/job-end.ts',
+    file: 'server/src/market/attempts/job-end.ts',
     find: 'if (!(await endJob(tx, transition, end))) throw new AlreadyEnded(end.job_id)',
     replace: 'await endJob(tx, transition, end)',
     why: 'a job that ended meanwhile is charged again',
@@ -111,7 +111,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-failed-is-charged',
-    file: 'server/src/market/jobs/settle.ts',
+    file: 'server/src/market/attempts/settle.ts',
     find: 'if (job.keep_partial === 0 || !seen)',
     replace: 'if (!seen)',
     why: 'a job that failed costs money',
@@ -183,7 +183,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-second-try-for-anybody',
-    file: 'server/src/market/jobs/second-try.ts',
+    file: 'server/src/market/attempts/second-try.ts',
     find: 'Math.min(failures, STANDING.leading, best ?? STANDING.new)',
     replace: 'STANDING.new',
     why: 'the hosts that fail a job on purpose get it again, one after the other',
@@ -199,7 +199,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-message-as-it-came',
-    file: 'server/src/market/jobs/message.ts',
+    file: 'server/src/market/attempts/message.ts',
     find: "    .replace(/[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\s]+/gu, ' ')\n",
     replace: '',
     why: 'what a host says of its failure clears the terminal of a buyer',

@@ -2,8 +2,8 @@ import type { Fault } from '../fault.ts'
 
 const POSTINGS = 'server/src/market/ledger/postings.ts'
 const STORE = 'server/src/market/ledger/store.ts'
-const SETTLE = 'server/src/market/jobs/settle.ts'
-const AUDIT = 'server/src/market/ledger/audit.ts'
+const SETTLE = 'server/src/market/attempts/settle.ts'
+const AUDIT = 'server/src/market/audit/audit.ts'
 
 const PURE = ['test/server/contract/money.split.test.ts', 'test/server/ledger.postings.test.ts']
 const BOOKS = ['test/server/contract/money.settle.test.ts']
@@ -102,7 +102,7 @@ export const LEDGER: readonly Fault[] = [
   },
   {
     name: 'ledger-earnings-gross',
-    file: 'server/src/market/jobs/charge-delivered.ts',
+    file: 'server/src/market/attempts/charge-delivered.ts',
     find: 'charge: { host: amount },',
     replace: 'charge: { gross: amount },',
     why: 'hosts are shown more earnings than they have',
@@ -182,7 +182,7 @@ export const LEDGER: readonly Fault[] = [
   },
   {
     name: 'shut-out-earnings-not-frozen',
-    file: 'server/src/market/hosts/shut-out.ts',
+    file: 'server/src/market/shut-out.ts',
     find: "    await freezeEarnings(tx, deps, host_id, 'the host was shut out')",
     replace: '',
     why: 'a host that is let in again for a moment takes out what an operator has not decided on',
@@ -214,7 +214,7 @@ export const LEDGER: readonly Fault[] = [
   },
   {
     name: 'hold-left-out',
-    file: 'server/src/market/jobs/charge-delivered.ts',
+    file: 'server/src/market/attempts/charge-delivered.ts',
     find: "held ? 'pending' : 'available'",
     replace: "'available'",
     why: 'strangers take out what they earned before anybody has read it',

@@ -46,7 +46,7 @@ export const RIGHTS: readonly Fault[] = [
   },
   {
     name: 'rights-limit-never-given-back',
-    file: 'server/src/market/jobs/charge-delivered.ts',
+    file: 'server/src/market/attempts/charge-delivered.ts',
     find: '  await countRelease(tx, job, job.reserved_nano - charged_nano)\n',
     replace: '',
     why: 'a limit is used up by what jobs might have cost',

@@ -94,7 +94,7 @@ export const SERVERS: readonly Fault[] = [
   },
   {
     name: 'servers-not-revived',
-    file: 'server/src/market/streams/open.ts',
+    file: 'server/src/market/attempts/open.ts',
     find: '  resumeAttempt(market, { ...job, before: await textSoFar(market.database, job) })\n',
     replace: '',
     why: 'when Redis was emptied every host is told that its job is lost',

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
 
-const INGEST = 'server/src/market/streams/ingest.ts'
+const INGEST = 'server/src/market/attempts/ingest.ts'
 const LIVE = 'server/src/live/streams.ts'
 const MEMORY = 'server/src/live/memory-streams.ts'
 const RELAY = 'server/src/market/streams/relay.ts'

@@ -58,7 +58,7 @@ export const UPKEEP: readonly Fault[] = [
   },
   {
     name: 'memory-of-one-host',
-    file: 'server/src/market/streams/ingest.ts',
+    file: 'server/src/market/attempts/ingest.ts',
     find: 'host_bytes > market.limits.live_bytes_per_host',
     replace: 'host_bytes > Infinity',
     why: 'one host and its own buyer fill the memory of the server',

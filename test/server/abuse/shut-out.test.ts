@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
-import { shutOwnerOut } from '../../../server/src/market/hosts/shut-out.ts'
+import { shutOwnerOut } from '../../../server/src/market/shut-out.ts'
 import { watchShutOut } from '../../../server/src/market/upkeep/shut-out-watch.ts'
 import { statement } from '../../../server/src/storage/statement.ts'
 import {

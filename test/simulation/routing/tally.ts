@@ -1,6 +1,6 @@
+import { audit } from '../../../server/src/market/audit/audit.ts'
 import { hostById } from '../../../server/src/market/hosts/store.ts'
 import { type JobRow, jobById } from '../../../server/src/market/jobs/store.ts'
-import { audit } from '../../../server/src/market/ledger/audit.ts'
 import type { Database } from '../../../server/src/storage/database.ts'
 import type { JobRecord, Simulation } from './simulate.ts'
 import { burstTurns } from './turns.ts'

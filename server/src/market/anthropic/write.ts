@@ -1,8 +1,8 @@
 import { type AnthropicAnswer, isDeeperThan, MOST_LEVELS } from '@mkt/schemas'
 import type { AnswerWriter, EndedAnswer } from '../openai/one-stream.ts'
 import { usageOf } from '../openai/write.ts'
-import { type Answer, callId } from '../streams/answer.ts'
-import { readPiece } from '../streams/piece.ts'
+import { type Answer, callId } from '../pieces/answer.ts'
+import { readPiece } from '../pieces/piece.ts'
 
 /** Answers in Anthropic's format; pure translation, no I/O. */
 

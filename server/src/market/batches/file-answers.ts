@@ -2,7 +2,7 @@ import { type BatchDoor, readVector } from '@mkt/schemas'
 import type { Reader } from '../../storage/database.ts'
 import { readOptions } from '../jobs/options.ts'
 import { type Answering, usageOf, wholeAnswer, wholeChoice } from '../openai/write.ts'
-import { answerOf } from '../streams/answer.ts'
+import { answerOf } from '../pieces/answer.ts'
 import { type AnswerLine, answerLines, batchEnd } from './line-store.ts'
 
 const AT_ONCE = 100

@@ -1,7 +1,7 @@
 import { DomainError } from '../../base/errors.ts'
 import type { LiveStream } from '../../live/streams.ts'
+import { returnOffer } from '../attempts/lose.ts'
 import type { Market } from '../deps.ts'
-import { returnOffer } from '../jobs/lose.ts'
 
 interface Said {
   host_id: string

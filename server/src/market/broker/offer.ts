@@ -1,7 +1,7 @@
 import type { market as endpoints, JobOffer, Parsed } from '@mkt/schemas'
 import { maskOf } from '../../storage/capability-mask.ts'
+import { workingCounts } from '../attempts/deadlines.ts'
 import type { Market } from '../deps.ts'
-import { workingCounts } from '../jobs/deadlines.ts'
 import { readOptions } from '../jobs/options.ts'
 import type { Claimed } from './claim.ts'
 import { forgetPolls } from './forget-polls.ts'

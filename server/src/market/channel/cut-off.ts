@@ -1,7 +1,7 @@
 import type { LiveStream } from '../../live/streams.ts'
+import { othersMayRun } from '../attempts/hand-over.ts'
+import { HOST_SILENT, loseAttempt } from '../attempts/lose.ts'
 import type { Market } from '../deps.ts'
-import { othersMayRun } from '../hosts/hand-over.ts'
-import { HOST_SILENT, loseAttempt } from '../jobs/lose.ts'
 
 /**
  * How long a host has, by whichever way, to name what it ran on a channel that broke off: an agent does so at once by a

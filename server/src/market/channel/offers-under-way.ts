@@ -1,6 +1,6 @@
+import { returnOffer } from '../attempts/lose.ts'
 import type { Claimed } from '../broker/claim.ts'
 import type { Market } from '../deps.ts'
-import { returnOffer } from '../jobs/lose.ts'
 
 /** A host says at once that an offer has arrived; one of which it has not said so by then did not arrive. */
 export const RECEIPT_MS = 10_000

@@ -1,7 +1,7 @@
 import type { EndedJob, ResultAnswer, ResultsRequest } from '@mkt/schemas'
 import { speaksFor } from '../../live/streams.ts'
+import { answerEnded } from '../attempts/ingest.ts'
 import type { Market } from '../deps.ts'
-import { answerEnded } from '../streams/ingest.ts'
 
 interface Run {
   job_id: string

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
-import { ownJob } from '../jobs/report.ts'
+import { ownJob } from '../reports/job.ts'
 import {
   type ConversationRow,
   changeConversationRow,

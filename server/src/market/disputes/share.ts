@@ -1,5 +1,5 @@
 import type { DisputeSharesTable } from '../../storage/ledger-tables.ts'
-import type { PartRow } from '../jobs/parts-store.ts'
+import type { PartRow } from '../attempts/parts-store.ts'
 import type { JobRow } from '../jobs/store.ts'
 import type { Kind } from '../ledger/accounts.ts'
 import { type Charge, sharesByKind, splitGross } from '../ledger/postings.ts'

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { EXPIRES_AFTER_SECONDS, MAX_BATCH_FILE_BYTES, MOST_FILE_BYTES, MOST_FILES, type OpenAiFile } from '@mkt/schemas'
+import { EXPIRES_AFTER_SECONDS, MAX_BATCH_FILE_BYTES, MOST_FILE_BYTES, MOST_FILES } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { PartHead } from '../../base/multipart/part-head.ts'
 import { BESIDE_BYTES, readForm } from '../../base/multipart/read-form.ts'
 import { MultipartError, type MultipartEvent } from '../../base/multipart/splitter.ts'
 import type { Market } from '../deps.ts'
 import { countFiles, fileThere, insertFile, insertPart, removeFile } from './file-store.ts'
-import { ownFile } from './own-files.ts'
 
 /** Of text, what is written at once. */
 const PART_CHARS = 262_144
@@ -19,7 +18,7 @@ const receiving = new WeakMap<Market['openCalls'], Map<string, number>>()
 
 /**
  * Takes an upload of OpenAI's form: the part `file` goes to the database as it comes, `purpose` and `expires_after` are
- * read, wherever they stand. Nothing is left of one that stops or is refused; after a crash upkeep removes it.
+ * read, wherever they stand. Gives its id. Nothing is left of one that stops or is refused; after a crash upkeep removes it.
  * Errors: invalid_request, payload_too_large, too_many_queued, rate_limited.
  */
 export async function receiveFile(
@@ -27,7 +26,7 @@ export async function receiveFile(
   user_id: string,
   request: IncomingMessage,
   askFor: () => void,
-): Promise<OpenAiFile> {
+): Promise<string> {
   const { files, bytes } = await countFiles(market.database, user_id)
   if (files >= MOST_FILES || bytes >= MOST_FILE_BYTES) throw full()
   const leave = enter(market, user_id)
@@ -37,7 +36,7 @@ export async function receiveFile(
     const reading = { clock: market.clock, askFor, mostBytes: MAX_BATCH_FILE_BYTES + BESIDE_BYTES, large: tooLarge }
     await readForm(request, reading, (event) => form.take(event))
     await form.finish()
-    return await ownFile(market, user_id, file_id)
+    return file_id
   } catch (error) {
     await market.database.transaction((tx) => removeFile(tx, file_id))
     throw error instanceof MultipartError ? wrong('body', error.message) : error

@@ -1,5 +1,5 @@
 import { type EngineOptions, type FinishReason, type ToolCall, textsRead } from '@mkt/schemas'
-import type { Answer } from '../streams/answer.ts'
+import type { Answer } from '../pieces/answer.ts'
 import type { SchemaTask } from './schema-thread.ts'
 import { vectorsFault } from './vectors-fault.ts'
 

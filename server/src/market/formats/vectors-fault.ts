@@ -1,5 +1,5 @@
 import { readVector, textsRead, type VectorTasks } from '@mkt/schemas'
-import type { Answer } from '../streams/answer.ts'
+import type { Answer } from '../pieces/answer.ts'
 
 /**
  * What is wrong with the vectors or scores of a job: there is one for each text, its numbers are finite, and

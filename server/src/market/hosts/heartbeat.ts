@@ -1,12 +1,12 @@
 import type { Heartbeat } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
-import { tellUp } from '../webhooks/outages.ts'
 import { setCapabilities } from './capability-store.ts'
 import { drainsFree } from './hold-off.ts'
 import { drainHost } from './hold-off-store.ts'
 import { statusSaid } from './machine.ts'
 import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
+import { tellUp } from './tell-outages.ts'
 
 /**
  * Takes a heartbeat: the host is active, its models are those it can run now. Where that changes what it may claim,

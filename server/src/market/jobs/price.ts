@@ -1,4 +1,4 @@
-import { deliveredText } from '../streams/piece.ts'
+import { deliveredText } from '../pieces/piece.ts'
 
 /** An offer that a job may be quoted from; prices are nano-credits a token. */
 export interface Offer {

@@ -1,12 +1,12 @@
 import type { TokenRights } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
+import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
-import { awaitEnd } from '../jobs/await-end.ts'
-import { cancel } from '../jobs/cancel.ts'
 import type { ResponseSettings } from '../jobs/options.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { submit } from '../jobs/submit.ts'
-import { answerOf } from '../streams/answer.ts'
+import { answerOf } from '../pieces/answer.ts'
+import { awaitEnd } from '../reports/await-end.ts'
 import type { Wanted } from './read.ts'
 
 /** A request that became jobs, one for each answer. */

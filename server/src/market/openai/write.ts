@@ -1,6 +1,6 @@
 import type { AnsweredMessage, OpenAiUsage } from '@mkt/schemas'
-import { type Answer, callId } from '../streams/answer.ts'
-import { readPiece } from '../streams/piece.ts'
+import { type Answer, callId } from '../pieces/answer.ts'
+import { readPiece } from '../pieces/piece.ts'
 import { chatLogprobs, textLogprobs } from './likelihoods.ts'
 import type { Door } from './read.ts'
 

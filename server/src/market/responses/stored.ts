@@ -1,12 +1,12 @@
 import type { ChatMessage, Response } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
+import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
-import { cancel } from '../jobs/cancel.ts'
 import { type JobOptions, type ResponseSettings, readOptions } from '../jobs/options.ts'
 import { type JobRow, jobById } from '../jobs/store.ts'
 import { answerFrom } from '../openai/complete.ts'
+import type { Answer } from '../pieces/answer.ts'
 import { eraseTexts } from '../retention/erase-texts.ts'
-import type { Answer } from '../streams/answer.ts'
 import { type Asking, openResponse, wholeResponse } from './write.ts'
 
 /** A response is the job that answers it: what was asked and answered stands there, as long as its texts are kept. */

@@ -2,8 +2,8 @@ import type { Response, ResponseOutput } from '@mkt/schemas'
 import type { ResponseSettings } from '../jobs/options.ts'
 import type { AnswerWriter, EndedAnswer } from '../openai/one-stream.ts'
 import { usageOf } from '../openai/write.ts'
-import { type Answer, answerOf, callId } from '../streams/answer.ts'
-import { readPiece } from '../streams/piece.ts'
+import { type Answer, answerOf, callId } from '../pieces/answer.ts'
+import { readPiece } from '../pieces/piece.ts'
 
 /** Answers in the form of OpenAI's responses; pure translation, no I/O. */
 

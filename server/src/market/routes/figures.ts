@@ -4,9 +4,9 @@ import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { actorOf } from '../../http/actor.ts'
 import type { Guard } from '../../http/guard.ts'
+import type { AuditReport } from '../audit/audit.ts'
 import type { Market } from '../deps.ts'
 import { AllFigures } from '../figures/all-figures.ts'
-import type { AuditReport } from '../ledger/audit.ts'
 
 /** The marketplace over time, and whether its books are right. `audit`: see auditAside. */
 export function figureRoutes(guard: Guard, market: Market, audit: () => Promise<AuditReport>): void {

@@ -3,16 +3,16 @@ import { market as endpoints } from '@mkt/schemas'
 import { BY_PASSWORD } from '../../accounts/authenticate.ts'
 import { ANSWERED, type Guard } from '../../http/guard.ts'
 import { createFileBatch, listFileBatches, ownFileBatch, showFileBatch } from '../batches/of-file.ts'
+import { contentOf, deleteFile, listFiles, ownFile, ownRow } from '../batches/own-files.ts'
 import { cancelBatch } from '../batches/run.ts'
 import type { Market } from '../deps.ts'
-import { contentOf, deleteFile, listFiles, ownFile, ownRow } from '../files/own-files.ts'
 import { receiveFile } from '../files/receive-file.ts'
 
 /** Files of requests and their batches, as OpenAI's clients send them. */
 export function fileRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.createFile, async (_input, { user, ctx }) => {
     const askFor = () => void (ctx.get('expect') !== '' && ctx.res.writeContinue())
-    return await receiveFile(market, user.user_id, ctx.req, askFor)
+    return await ownFile(market, user.user_id, await receiveFile(market, user.user_id, ctx.req, askFor))
   })
   guard.route(endpoints.listFiles, ({ query }, { user }) => listFiles(market, user.user_id, query))
   guard.route(endpoints.getFile, ({ params }, { user }) => ownFile(market, user.user_id, params.file_id))

@@ -3,12 +3,12 @@ import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { DomainError } from '../../base/errors.ts'
 import { callerIsThere } from '../../http/caller.ts'
 import { demandOwnHost, type Guard } from '../../http/guard.ts'
+import { ingest } from '../attempts/ingest.ts'
+import { returnOffer } from '../attempts/lose.ts'
 import { nextOffer } from '../broker/offer.ts'
 import type { Market } from '../deps.ts'
 import { enlist } from '../hosts/enlist.ts'
 import { takeFarewell, takeHeartbeat } from '../hosts/heartbeat.ts'
-import { returnOffer } from '../jobs/lose.ts'
-import { ingest } from '../streams/ingest.ts'
 
 export interface HostRouteDeps {
   registrations: RateLimit

@@ -1,6 +1,6 @@
 import type { Guard } from '../../http/guard.ts'
+import type { AuditReport } from '../audit/audit.ts'
 import type { Market } from '../deps.ts'
-import type { AuditReport } from '../ledger/audit.ts'
 import { adminRoutes } from './admin.ts'
 import { aliasRoutes } from './aliases.ts'
 import { disputeRoutes } from './disputes.ts'

@@ -9,7 +9,7 @@ import { adoptHost } from '../hosts/adopt.ts'
 import { changeHost, rotateKey } from '../hosts/change.ts'
 import { demandOwned } from '../hosts/demand-owned.ts'
 import { hostsOwnedBy } from '../hosts/owner-store.ts'
-import { reportHost } from '../hosts/report.ts'
+import { reportHost } from '../reports/host.ts'
 import { Turns } from '../statements/turns.ts'
 import { reportEarnings } from '../usage/report.ts'
 

@@ -7,8 +7,8 @@ import { submit } from '../jobs/submit.ts'
 import { ATTEMPTS, answerFrom, attemptsOf, endsOf } from '../openai/complete.ts'
 import { embeddingOf, type Reading, rerankOf } from '../openai/read-vectors.ts'
 import { usageOf } from '../openai/write.ts'
+import type { Answer } from '../pieces/answer.ts'
 import { eraseAnswer } from '../retention/erase-texts.ts'
-import type { Answer } from '../streams/answer.ts'
 
 type VectorCall = Pick<Call<typeof endpoints.embeddings>, 'user' | 'token_id' | 'rights' | 'gone' | 'ctx'>
 

@@ -1,6 +1,6 @@
 import { DONE, formatPosition, type TokenEvent } from '@mkt/schemas'
+import { isPlain, readPiece } from '../pieces/piece.ts'
 import type { EventFormat } from './event-format.ts'
-import { isPlain, readPiece } from './piece.ts'
 import { saysGoingOn } from './relay.ts'
 import { SharedEvents } from './shared-events.ts'
 

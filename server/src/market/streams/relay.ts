@@ -4,10 +4,10 @@ import type { Eventually } from '../../base/eventually.ts'
 import { jobTopic } from '../../bus/bus.ts'
 import { type AttemptStart, type LiveStream, type LiveStreams, writerOf } from '../../live/streams.ts'
 import { DatabaseAway } from '../../storage/database-away.ts'
+import { partsOf } from '../attempts/parts-store.ts'
+import { startsOf } from '../attempts/text-so-far.ts'
 import type { Market } from '../deps.ts'
-import { partsOf } from '../jobs/parts-store.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
-import { startsOf } from '../jobs/text-so-far.ts'
 import { type EventFormat, nextEvents } from './event-format.ts'
 
 /** Where a reader's events go. */

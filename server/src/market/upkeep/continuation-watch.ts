@@ -1,7 +1,7 @@
 import { TIMES } from '../../limits.ts'
+import { continuedJobs } from '../attempts/continue-store.ts'
+import { giveUp } from '../attempts/expire.ts'
 import type { Market } from '../deps.ts'
-import { continuedJobs } from '../jobs/continue-store.ts'
-import { giveUp } from '../jobs/expire.ts'
 import { everyAtOne } from './at-one.ts'
 
 const EVERY_MS = 5_000

@@ -1,7 +1,7 @@
 import type { Market } from '../deps.ts'
 import { statusAfter } from '../hosts/machine.ts'
 import { activeHosts, deactivateHost } from '../hosts/store.ts'
-import { tellDown } from '../webhooks/outages.ts'
+import { tellDown } from '../hosts/tell-outages.ts'
 import { everyAtOne, soonAfterOutage } from './at-one.ts'
 
 const EVERY_MS = 5_000

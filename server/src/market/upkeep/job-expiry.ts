@@ -1,7 +1,7 @@
 import { every } from '../../base/loop.ts'
 import { TIMES } from '../../limits.ts'
+import { ageUnserved, expire, overdueJobs } from '../attempts/expire.ts'
 import type { Market } from '../deps.ts'
-import { ageUnserved, expire, overdueJobs } from '../jobs/expire.ts'
 
 const EVERY_MS = 15_000
 

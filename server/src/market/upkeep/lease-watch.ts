@@ -1,13 +1,13 @@
 import { TIMES } from '../../limits.ts'
 import type { LiveStream } from '../../live/streams.ts'
+import { closeAttempt } from '../attempts/close.ts'
+import { pastDeadline } from '../attempts/deadlines.ts'
+import { DAY_OVER, HOST_SILENT, loseAttempt } from '../attempts/lose.ts'
+import { resumeAttempt } from '../attempts/open.ts'
+import { textSoFar } from '../attempts/text-so-far.ts'
 import type { Market } from '../deps.ts'
-import { pastDeadline } from '../jobs/deadlines.ts'
-import { DAY_OVER, HOST_SILENT, loseAttempt } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
 import { attemptRunning, runningAttempts } from '../jobs/store.ts'
-import { textSoFar } from '../jobs/text-so-far.ts'
-import { closeAttempt } from '../streams/close.ts'
-import { resumeAttempt } from '../streams/open.ts'
 import { everyAtOne, soonAfterOutage } from './at-one.ts'
 
 const EVERY_MS = 5_000

@@ -1,9 +1,9 @@
 import { endCallsOfUsersOut, SHUT_OUT_EVERY_MS, SHUT_OUT_LOOK_BACK_MS } from '../../accounts/shut-out-watch.ts'
 import { every } from '../../base/loop.ts'
+import { loseAttempt } from '../attempts/lose.ts'
 import type { Market } from '../deps.ts'
 import { freezeEarnings } from '../earnings/freeze.ts'
 import { hostsOutSince } from '../hosts/shut-out-store.ts'
-import { loseAttempt } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
 
 /** The host can do nothing about it, nor can its job. */

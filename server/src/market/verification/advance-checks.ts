@@ -1,7 +1,7 @@
 import type { Market } from '../deps.ts'
 import { readOptions } from '../jobs/options.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
-import { contentOf, readPiece } from '../streams/piece.ts'
+import { contentOf, readPiece } from '../pieces/piece.ts'
 import { buy, type VerificationSettings } from './begin-check.ts'
 import { allReferences, type Reference } from './candidate-store.ts'
 import { type CheckRow, closeCheck, countedChecks, openChecks, setScoring } from './check-store.ts'

@@ -6,9 +6,9 @@ import { forgetDestination } from '../erasure/store.ts'
 import { shutOutBy } from '../hosts/store.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
-import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
 import { demandPayable } from './caution.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
+import { tellWithdrawalResolved } from './tell-resolved.ts'
 
 /** Marks a pending withdrawal as paid, or rejects it, which brings its amount back; logged. Errors: not_found, conflict. */
 export async function resolve(

@@ -10,10 +10,10 @@ import { type Intent, once } from '../idempotency/once.ts'
 import { type Credits, sumOf } from '../ledger/accounts.ts'
 import { type Posting, promoFirst, transfer, withdraw } from '../ledger/postings.ts'
 import { availableOf, post, stagesOf } from '../ledger/store.ts'
-import { tellNewDestination } from '../webhooks/new-destination.ts'
-import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
 import { demandFewPending, demandLeast, payableAt } from './caution.ts'
 import { insertWithdrawal, type WithdrawalRow } from './store.ts'
+import { tellNewDestination } from './tell-destination.ts'
+import { tellWithdrawalResolved } from './tell-resolved.ts'
 
 /** Who asks: a user for one of their hosts, or a host for itself. */
 export type Claimant = { user_id: string; host_id?: undefined } | { host_id: string; user_id?: undefined }

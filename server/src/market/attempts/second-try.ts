@@ -1,10 +1,10 @@
 import { bitOf, covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Market } from '../deps.ts'
+import type { Doubt } from '../jobs/machine.ts'
+import type { ModelOffers } from '../jobs/offers.ts'
+import { type SecondTry, type Wish, wishOf } from '../jobs/store.ts'
 import { STANDING, STANDING_MS, type Standing } from '../trust/standing.ts'
-import type { Doubt } from './machine.ts'
-import type { ModelOffers } from './offers.ts'
-import { type SecondTry, type Wish, wishOf } from './store.ts'
 
 /**
  * The standing of a stranger that lost a job, of the best other host that could run it, and of the best that could go

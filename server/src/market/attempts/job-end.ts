@@ -1,13 +1,13 @@
 import { InvariantError } from '../../base/errors.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { type EndingJob, endingJob, endJob, type JobEnd, saveJobOutput } from '../jobs/store.ts'
 import type { Credits } from '../ledger/accounts.ts'
 import type { Posting } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
 import { countText } from '../retention/stored-store.ts'
-import { closeAttempt } from '../streams/close.ts'
-import { tellJobEnded } from '../webhooks/job-ended.ts'
-import { type EndingJob, endingJob, endJob, type JobEnd, saveJobOutput } from './store.ts'
+import { closeAttempt } from './close.ts'
+import { tellJobEnded } from './tell-ended.ts'
 
 export type RunningJob = EndingJob & { host_id: string; price_nano: bigint }
 

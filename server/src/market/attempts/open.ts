@@ -1,8 +1,8 @@
 import type { Deadlines, LiveStream, NewStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
-import { deadlinesOf, type Patience } from '../jobs/deadlines.ts'
 import { attemptRunning } from '../jobs/store.ts'
-import { textSoFar } from '../jobs/text-so-far.ts'
+import { deadlinesOf, type Patience } from './deadlines.ts'
+import { textSoFar } from './text-so-far.ts'
 
 /** An attempt and what its host says of its engines. */
 export type RunningAttempt = Omit<NewStream, 'deadlines' | 'host_id'> & Patience & { host_id: string | null }

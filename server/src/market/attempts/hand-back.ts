@@ -1,9 +1,9 @@
 import { HANDED_BACK, type JobResult } from '@mkt/schemas'
 import { type Sender, speaksFor } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
-import { afterHandBack, type HoldOff, heldOffUntil } from './hold-off.ts'
-import { saveHandBacks } from './hold-off-store.ts'
-import { hostById } from './store.ts'
+import { afterHandBack, type HoldOff, heldOffUntil } from '../hosts/hold-off.ts'
+import { saveHandBacks } from '../hosts/hold-off-store.ts'
+import { hostById } from '../hosts/store.ts'
 
 /**
  * Counts the jobs that a call of results hands back, before they go back to the queue, in a transaction of its own: it

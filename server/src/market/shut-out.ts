@@ -1,13 +1,13 @@
-import { type Actor, logAct } from '../../accounts/act-log.ts'
-import { shutUserOut } from '../../accounts/shut-out.ts'
-import { lockUser } from '../../accounts/user-store.ts'
-import type { Clock } from '../../base/clock.ts'
-import type { Ids } from '../../base/ids.ts'
-import type { Tx } from '../../storage/database.ts'
-import { freezeEarnings } from '../earnings/freeze.ts'
-import { SHUT_OUT_BY } from './machine.ts'
-import { clearHostOut, hostIdsOf, markHostOut } from './shut-out-store.ts'
-import { hostById } from './store.ts'
+import { type Actor, logAct } from '../accounts/act-log.ts'
+import { shutUserOut } from '../accounts/shut-out.ts'
+import { lockUser } from '../accounts/user-store.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
+import type { Tx } from '../storage/database.ts'
+import { freezeEarnings } from './earnings/freeze.ts'
+import { SHUT_OUT_BY } from './hosts/machine.ts'
+import { clearHostOut, hostIdsOf, markHostOut } from './hosts/shut-out-store.ts'
+import { hostById } from './hosts/store.ts'
 
 interface Deps {
   clock: Clock

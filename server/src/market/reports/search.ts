@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { firstIdAt } from '../../base/ids.ts'
 import type { Reader } from '../../storage/database.ts'
-import { contentOf } from '../streams/piece.ts'
-import { type JobFilter, jobTexts, type ListedJob } from './list-store.ts'
+import { type JobFilter, jobTexts, type ListedJob } from '../jobs/list-store.ts'
+import { contentOf } from '../pieces/piece.ts'
 
 /** Jobs that are looked through for a text, the newest first. */
 const MOST = 5000

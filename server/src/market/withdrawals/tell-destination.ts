@@ -5,7 +5,7 @@ import type { Tx } from '../../storage/database.ts'
 import { emit } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
 import { hostById } from '../hosts/store.ts'
-import type { WithdrawalRow } from '../withdrawals/store.ts'
+import type { WithdrawalRow } from './store.ts'
 
 /** Tells the log and a host's owner that earnings are to go where none went before, while there is time to object. */
 export async function tellNewDestination(

@@ -2,10 +2,10 @@ import type { LiveStream } from '../../live/streams.ts'
 import { bitOf, covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Market } from '../deps.ts'
-import { isContinuable } from '../jobs/continuable.ts'
+import { hostById } from '../hosts/store.ts'
 import type { HostOffer } from '../jobs/offers.ts'
 import { type Wish, wishOf } from '../jobs/store.ts'
-import { hostById } from './store.ts'
+import { isContinuable } from './continuable.ts'
 
 /** Other hosts that are asked whether they have room, the cheapest first. */
 const MOST_ASKED = 8

@@ -4,7 +4,7 @@ import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { type Bind, statement } from '../../storage/statement.ts'
-import { EXCLUSION_MS } from './machine.ts'
+import { EXCLUSION_MS } from '../jobs/machine.ts'
 
 /** A queued job as the hosts of its model see it. */
 interface Wanted {

@@ -3,11 +3,11 @@ import type { LiveStream } from '../../live/streams.ts'
 import { maskOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
 import { isCut, type Misfit, misfitOf } from '../formats/answer-fault.ts'
-import type { Delivery } from '../jobs/charge-delivered.ts'
 import { readOptions } from '../jobs/options.ts'
 import { billedTokens } from '../jobs/price.ts'
 import { type JobRow, jobById } from '../jobs/store.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from '../pieces/answer.ts'
+import type { Delivery } from './charge-delivered.ts'
 
 const JUDGED = maskOf(['tools', 'json_schema', 'embeddings', 'rerank'])
 

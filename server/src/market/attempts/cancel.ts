@@ -3,11 +3,11 @@ import { hostTopic } from '../../bus/bus.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { leaveQueue } from '../jobs/queue-store.ts'
+import { type JobRow, jobById } from '../jobs/store.ts'
 import { chargeDelivered } from './charge-delivered.ts'
 import { AlreadyEnded, runningAttempt } from './job-end.ts'
-import { leaveQueue } from './queue-store.ts'
 import { failQueued } from './settle.ts'
-import { type JobRow, jobById } from './store.ts'
 
 const CANCELLED = 'cancelled'
 const TRIES = 5

@@ -1,7 +1,7 @@
 import type { Tx } from '../../storage/database.ts'
 import { type EmitDeps, emit } from '../../webhooks/emit.ts'
 import { hostById } from '../hosts/store.ts'
-import type { WithdrawalRow } from '../withdrawals/store.ts'
+import type { WithdrawalRow } from './store.ts'
 
 /** Tells a host's owner what became of a withdrawal. Where the money goes is not told: it is the owner's alone. */
 export async function tellWithdrawalResolved(tx: Tx, deps: EmitDeps, row: WithdrawalRow): Promise<void> {

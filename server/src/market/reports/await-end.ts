@@ -1,6 +1,6 @@
 import type { Market } from '../deps.ts'
+import { jobById } from '../jobs/store.ts'
 import { watch } from '../streams/relay.ts'
-import { jobById } from './store.ts'
 
 /** Resolves when the job has ended, the time is up or the caller is gone. */
 export async function awaitEnd(market: Market, jobId: string, waitMs: number, gone: AbortSignal): Promise<void> {

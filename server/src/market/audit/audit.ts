@@ -7,10 +7,10 @@ import { queueName } from '../../storage/own-lines.ts'
 import { statement } from '../../storage/statement.ts'
 import { wrongDisputed, wrongPending, wrongRefunds } from '../earnings/audit-store.ts'
 import { wrongSpending } from '../jobs/spending-audit-store.ts'
+import { KINDS, type Kind, reserveAccount } from '../ledger/accounts.ts'
 import { wrongPurchases } from '../purchases/audit-store.ts'
 import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
 import { wrongVerification } from '../verification/spending-store.ts'
-import { KINDS, type Kind, reserveAccount } from './accounts.ts'
 
 /** What an audit found: figures to look at, and every fault in a sentence. No faults: the books are right. */
 export interface AuditReport {

@@ -1,8 +1,8 @@
 import { isoTime } from '../../base/clock.ts'
 import type { Market } from '../deps.ts'
-import { EXCLUSION_MS } from './machine.ts'
-import { queuePosition } from './queue-store.ts'
-import type { JobRow } from './store.ts'
+import { EXCLUSION_MS } from '../jobs/machine.ts'
+import { queuePosition } from '../jobs/queue-store.ts'
+import type { JobRow } from '../jobs/store.ts'
 import { firstBackOf, prospectsOf } from './wait-store.ts'
 import { lack, turn } from './waiting-for.ts'
 

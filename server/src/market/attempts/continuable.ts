@@ -1,6 +1,6 @@
 import type { LiveStream } from '../../live/streams.ts'
 import { maskOf } from '../../storage/capability-mask.ts'
-import { isPlain } from '../streams/piece.ts'
+import { isPlain } from '../pieces/piece.ts'
 import { leavesRoom } from './text-bound.ts'
 
 const FORMED = maskOf(['tools', 'json_schema', 'logprobs', 'embeddings', 'rerank', 'scoring'])

@@ -2,8 +2,8 @@ import { isoTime } from '../../base/clock.ts'
 import type { Tx } from '../../storage/database.ts'
 import { emit } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
-import { beginOutage, endOutage } from '../hosts/outage-store.ts'
-import { type HostRow, hostById } from '../hosts/store.ts'
+import { beginOutage, endOutage } from './outage-store.ts'
+import { type HostRow, hostById } from './store.ts'
 
 /** Notes that a host fell silent, and tells its owner, in the transaction that makes it inactive. */
 export async function tellDown(tx: Tx, market: Market, hostId: string): Promise<void> {

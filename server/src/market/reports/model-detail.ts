@@ -3,14 +3,14 @@ import { MAX_NANO, type Model, writeJson } from '@mkt/schemas'
 import { TIMES } from '../../limits.ts'
 import { covers, namesOf, VERIFIED } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
+import type { Listing } from '../hosts/listing-page.ts'
+import { hostsOfModels } from '../hosts/listing-store.ts'
 import { ModelOffers, termsOf } from '../jobs/offers.ts'
 import { type Sale, soldOf } from '../trust/market-price.ts'
 import { salesSince } from '../trust/market-prices.ts'
 import { type Evidence, PROOF_MS } from '../trust/proof.ts'
 import { evidenceBetween } from '../trust/proof-store.ts'
 import { salesBetween } from '../trust/sales-store.ts'
-import type { Listing } from './listing-page.ts'
-import { hostsOfModels } from './listing-store.ts'
 
 type Row = Awaited<ReturnType<typeof hostsOfModels>>[number]
 type Detail = Required<Omit<Model, 'name' | 'available_hosts' | 'min_price_per_token' | 'max_tokens'>>

@@ -5,12 +5,12 @@ import type { Database, Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
+import { EXCLUSION_MS } from '../jobs/machine.ts'
+import { leaveQueue } from '../jobs/queue-store.ts'
+import { jobById } from '../jobs/store.ts'
 import { AlreadyEnded } from './job-end.ts'
-import { EXCLUSION_MS } from './machine.ts'
 import { partsOf } from './parts-store.ts'
-import { leaveQueue } from './queue-store.ts'
 import { failQueued } from './settle.ts'
-import { jobById } from './store.ts'
 
 const page = statement<{ after: string; limit: number }>()((q, p) =>
   q

@@ -2,9 +2,9 @@ import type { fileListQuery, OpenAiFile } from '@mkt/schemas'
 import type { z } from 'zod'
 import { DomainError } from '../../base/errors.ts'
 import type { Reader } from '../../storage/database.ts'
-import { batchAnswersText } from '../batches/file-answers.ts'
 import type { Market } from '../deps.ts'
-import { type FileRow, filePage, fileParts, ownFileRow, removeFile, saveBytes } from './file-store.ts'
+import { type FileRow, filePage, fileParts, ownFileRow, removeFile, saveBytes } from '../files/file-store.ts'
+import { batchAnswersText } from './file-answers.ts'
 
 const AT_ONCE = 4
 

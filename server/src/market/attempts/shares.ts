@@ -1,6 +1,6 @@
+import { billedTokens } from '../jobs/price.ts'
 import type { Kind } from '../ledger/accounts.ts'
 import { type Charge, sharesByKind, splitGross } from '../ledger/postings.ts'
-import { billedTokens } from './price.ts'
 
 /** What one attempt brought of a job's text, at the price at which its host had claimed it. */
 export interface Delivered {
