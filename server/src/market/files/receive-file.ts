@@ -18,7 +18,8 @@ const receiving = new WeakMap<Market['openCalls'], Map<string, number>>()
 
 /**
  * Takes an upload of OpenAI's form: the part `file` goes to the database as it comes, `purpose` and `expires_after` are
- * read, wherever they stand. Gives its id. Nothing is left of one that stops or is refused; after a crash upkeep removes it.
+ * read, wherever they stand. Gives its id. Nothing is left of one that stops or is refused; after a crash upkeep
+ * removes it.
  * Errors: invalid_request, payload_too_large, too_many_queued, rate_limited.
  */
 export async function receiveFile(
