@@ -75,6 +75,14 @@ describe('receipts', () => {
       raised ? ['RECEIPT_TOTAL'] : [],
     )
   })
+
+  test.each([
+    [['5.00', '7.00'], ['RECEIPT_TOTAL']],
+    [['5.00', '5.00'], []],
+  ])('what is missing is two printed amounts, not one taken twice: %o', (printed, codes) => {
+    const fields = { subtotal: 100, total_tax: 22, total: 112 }
+    expect(codesOf({ type: 'RECEIPT', fields, printed })).toEqual(codes)
+  })
 })
 
 describe('pay stubs', () => {

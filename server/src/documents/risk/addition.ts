@@ -98,10 +98,9 @@ function isPrintedElsewhere(facts: Facts, cents: number, names: readonly string[
 /** Whether one printed amount, or two together, come to `wanted`, the amounts in `own` left out. */
 export function isPrintedBeside(facts: Pick<Facts, 'amounts'>, wanted: number, own: readonly number[]): boolean {
   const used = new Set(own.map(toCents))
-  return isMadeOf(
-    toCents(wanted),
-    [...facts.amounts].filter((cents) => !used.has(cents)),
-  )
+  const others = [...facts.amounts].filter((cents) => !used.has(cents))
+  // What is printed is known here, not how often: two payments of one amount explain as much as two of two.
+  return isMadeOf(toCents(wanted), [...others, ...others])
 }
 
 function toCents(value: number): number {

@@ -8,12 +8,15 @@ const MOST_FOR_PAIRS = 25
 /** A charge, a discount or a prepayment stands within so many points of the sum that it belongs to. */
 const NEAR = 90
 
-/** Whether one of the amounts, or two together, come to `wanted`. All in cents. */
+/** Whether one of the amounts, or two together, come to `wanted`; one that is listed once is not two. All in cents. */
 export function isMadeOf(wanted: number, amounts: readonly number[]): boolean {
-  const known = new Set(amounts.filter((cents) => cents > 0))
-  const has = (cents: number) => [-CENT, 0, CENT].some((off) => known.has(cents + off))
+  const known = new Map<number, number>()
+  for (const cents of amounts) if (cents > 0) known.set(cents, (known.get(cents) ?? 0) + 1)
+  const has = (cents: number, beside?: number) =>
+    [-CENT, 0, CENT].some((off) => (known.get(cents + off) ?? 0) > (cents + off === beside ? 1 : 0))
   if (has(wanted)) return true
-  return known.size <= MOST_FOR_PAIRS && [...known].some((cents) => cents < wanted && has(wanted - cents))
+  const firsts = known.size <= MOST_FOR_PAIRS ? [...known.keys()] : []
+  return firsts.some((cents) => cents < wanted && has(wanted - cents, cents))
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Field } from '../../model/findings.ts'
-import type { PageLayout, Segment } from '../../model/layout.ts'
+import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
 import { accountsCountry } from './accounts-country.ts'
 import { addressesOf, isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.ts'
+import { columnKind } from './columns.ts'
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
@@ -14,6 +15,7 @@ import {
   isSameName,
   mayBeName,
   nameWords,
+  overAddress,
   plainName,
   untilLegalForm,
   wholeName,
@@ -143,7 +145,9 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const low = (segments[place]?.box[1] ?? 0) < paper.height * HEIGHT.lowAddress
   const above = segments.slice(Math.max(0, place - 5), place)
   const addressee = above.findLastIndex(({ text }) => isSalutation(text))
-  const named = above.slice(addressee + 1).find(({ text }) => mayBeName(text) && !isLabel(text))
+  const lines = above.slice(addressee + 1).filter(({ text }) => !isLabel(text))
+  const named =
+    lines.find(({ text }) => mayBeName(text)) ?? overAddress([...lines, ...segments.slice(place, place + 1)])
   if (!named) return []
   const texts = segments.map(({ text }) => text)
   const own = texts.filter((text) => isContact(text) || isOwnFact(text)).length
@@ -206,7 +210,9 @@ const isLabel = (text: string) => isPartyLabel(text, CUSTOMER_LABELS) || isParty
 function letterhead(pages: readonly PageLayout[]): Field[] {
   const of = PARTY.letterhead
   return pages.flatMap((layout) => {
-    const head = segmentsOf([layout]).filter(({ segment }) => segment.box[3] > layout.page.height * HEIGHT.head)
+    const goods = layout.lines.find(headsTable)?.box[3] ?? 0
+    const floor = Math.max(layout.page.height * HEIGHT.head, goods)
+    const head = segmentsOf([layout]).filter(({ segment }) => segment.box[3] > floor)
     const usual = median(layout.lines.flatMap(({ segments }) => segments.map(({ size }) => size)))
     return head
       .filter(({ segment }) => mayBeName(segment.text) && !isLabel(segment.text))
@@ -218,6 +224,12 @@ function letterhead(pages: readonly PageLayout[]): Field[] {
         return mention(words, layout.page.number, 'letterhead', of.first - of.next * index + large + form)
       })
   })
+}
+
+// The captions of the goods: what stands there and below is nobody's letterhead.
+function headsTable({ segments }: Line): boolean {
+  const kinds = segments.length > 2 ? segments.flatMap(({ text }) => columnKind(text) ?? []) : []
+  return kinds.length > 2 && kinds.some((kind) => kind === 'quantity' || kind === 'unit_price')
 }
 
 // The lines right under a segment, at its left edge and in its size.

@@ -8,7 +8,7 @@ import { hasLegalForm } from '../labels/legal-form.ts'
 import { isPlace, isStreet } from './address.ts'
 import { columnKind } from './columns.ts'
 import { mention, textOf } from './mention.ts'
-import { companyAmong, isSalutation, mayBeName, nameWords, readsAsName } from './party-name.ts'
+import { companyAmong, isSalutation, mayBeName, nameWords, overAddress, readsAsName } from './party-name.ts'
 import { PARTY } from './weights.ts'
 
 const NAME_CAPTION = opens('party.name')
@@ -90,7 +90,10 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   if (answer) return answer
   if (right && besideCaptions(line, right, under[0]) && !isAnyLabel(right.text)) return nameWords(right.words)
   const first =
-    overCareOf(lines) ?? overStreet(lines) ?? lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
+    overCareOf(lines) ??
+    overStreet(lines) ??
+    lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text)) ??
+    overAddress(lines.slice(0, 3).filter(({ text }) => !isAnyLabel(text)))
   if (first) return nameWords(companyAmong(lines.slice(lines.indexOf(first))))
   // Captions in a row have their values under them, not beside them.
   return right && !more && mayBeName(right.text) && !isAnyLabel(right.text) ? nameWords(right.words) : undefined

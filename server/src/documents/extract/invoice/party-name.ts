@@ -58,22 +58,39 @@ const CARE_OF = begins('address.care_of')
 
 const SALUTATION = new RegExp(`^${phrases('party.salutation')}[.:]?$`, 'u')
 
+/** Words that captions begin with. */
+const CAPTION_BEGINS = /^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /
+
 /** Whether these words may be the name of a person or a company. */
 export function mayBeName(text: string): boolean {
+  return mayHeadAddress(text) && (hasLegalForm(foldSigns(text)) || !CAPTION_BEGINS.test(foldCase(text)))
+}
+
+/** The same of what stands right over a street, where nothing else does: a firm may be called `Total Safety`. */
+export function mayHeadAddress(text: string): boolean {
   const plain = foldSigns(text)
-  return readsAsName(text) && (hasLegalForm(plain) || !(isPlace(plain) || isStreet(plain)))
+  return isNoCaption(text) && (hasLegalForm(plain) || !(isPlace(plain) || isStreet(plain)))
+}
+
+/** The line right over the first street or town of an address, where it may be a name. */
+export function overAddress<Of extends Pick<Segment, 'text'>>(lines: readonly Of[]): Of | undefined {
+  const address = lines.findIndex(({ text }) => isStreet(text) || isPlace(text))
+  const over = lines[address - 1]
+  return over && /^\p{Lu}.* /u.test(over.text) && mayHeadAddress(over.text) ? over : undefined
 }
 
 /** The same behind a label that says whose name follows, be it like an address: `Bill to: Owners Plan 30662`. */
 export function readsAsName(text: string): boolean {
+  return isNoCaption(text) && (hasLegalForm(foldSigns(text)) || !CAPTION_BEGINS.test(foldCase(text)))
+}
+
+function isNoCaption(text: string): boolean {
   const folded = foldCase(text)
   const plain = foldSigns(text)
   if (!/\p{L}{2}/u.test(plain) || plain.length > 70 || plain.split(' ').length > 9 || /[:=]$|^[:=]/.test(plain))
     return false
   if (/^\S*\d\S*$/.test(plain) && plain.replace(/\D/g, '').length >= 3) return false
   if (OTHER_WORD.test(folded)) return false
-  if (/^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /.test(folded) && !hasLegalForm(plain))
-    return false
   if (CAPTION.test(folded) || parseDate(plain)) return false
   if (FULL_TITLE.test(folded) && !hasLegalForm(plain)) return false
   if (

@@ -2,6 +2,9 @@ import { height } from '../../model/box.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { exactly, phrases } from '../../vocabulary/compile.ts'
+import { isCaptioned, speaksAgainst } from './firm-name.ts'
+import { endsInLegalForm } from './legal-form.ts'
+import type { Standing } from './standing.ts'
 
 /** An address as letters carry it: a name, a street, a town with its postal code. Top down. */
 export interface Addressee {
@@ -42,8 +45,10 @@ const IN_ONE_LINE: readonly RegExp[] = [
 
 const isInOneLine = ({ text }: Segment) => IN_ONE_LINE.some((pattern) => pattern.test(text.trim()))
 
-/** Words of captions, titles and addresses: what has one of them names nobody. */
-const NO_NAME = new RegExp(`\\d|:$|@|www\\.|\\b${phrases('addressee.no_name')}\\b`, 'u')
+const NO_NAME = /\d|:$|@|www\./
+
+/** Words of captions, titles and addresses: what has one of them names nobody by itself. */
+const SELDOM_IN_NAMES = new RegExp(`\\b${phrases('addressee.no_name')}\\b`, 'gu')
 
 /** Firms in Canada may have a number for a name. */
 const NUMBERED_FIRM = new RegExp(
@@ -156,13 +161,21 @@ function isTown({ text }: Segment): boolean {
   return text.length < 60 && TOWN.some((pattern) => pattern.test(plain) || pattern.test(bare))
 }
 
-/** Whether a text can be the name of a person or a firm: words that begin with letters, no figures, no label. */
-export function couldBeName(text: string): boolean {
+/**
+ * Whether a text can be the name of a person or a firm: words that begin with letters, no figures, no label. A legal
+ * form at its end or a caption right before it outranks words that captions have: `Total Safety Inc`.
+ */
+export function couldBeName(text: string, at?: Standing): boolean {
   const words = text.trim().replace(/^\*/, '').split(/\s+/)
   const lettered = words.filter((word) => /^[\p{L}&.'(-]/u.test(word)).length
   const folded = foldCase(text)
+  const outranked = isCaptioned(at) || endsInLegalForm(text)
   const named =
-    !NO_NAME.test(folded) && !/\bno\.?$|^\(/.test(folded) && !HONORIFIC.test(folded) && !CARE_OF.test(folded)
+    !NO_NAME.test(folded) &&
+    (outranked || !speaksAgainst(folded, SELDOM_IN_NAMES)) &&
+    !/\bno\.?$|^\(/.test(folded) &&
+    !HONORIFIC.test(folded) &&
+    !CARE_OF.test(folded)
   if (NUMBERED_FIRM.test(folded)) return true
   return words.length > 1 && words.length < 8 && lettered === words.length && named
 }

@@ -37,15 +37,21 @@ export function couldBeFirm(text: string, at?: Standing): boolean {
   return written && (isCaptioned(at) || endsInLegalForm(text) || !(CAPTION.test(folded) || hasSeldomWord(folded)))
 }
 
-function isCaptioned(at: Standing | undefined): boolean {
+/** Whether a caption with its colon says right before it whose name follows. */
+export function isCaptioned(at: Standing | undefined): boolean {
   const beside = at?.place === 'label-inline' || at?.place === 'label-right'
   return beside && at.label.leads && at.label.colon
 }
 
-/** A street within a name is no address: that has a number, a town behind a comma, or ends with the street. */
-function hasSeldomWord(folded: string): boolean {
+const hasSeldomWord = (folded: string) => speaksAgainst(folded, SELDOM_IN_NAMES)
+
+/**
+ * Whether one of these words makes folded text no name. A street within a name is no address: that has a number, a
+ * town behind a comma, or ends with the street.
+ */
+export function speaksAgainst(folded: string, words: RegExp): boolean {
   const addressed = /\d|,/.test(folded)
-  return Array.from(folded.matchAll(SELDOM_IN_NAMES)).some(
+  return Array.from(folded.matchAll(words)).some(
     ({ index, 0: word }) => addressed || !STREET.test(word) || index + word.length === folded.length,
   )
 }

@@ -8,70 +8,12 @@ import { type Addressee, climb, couldBeName, findAddressees } from '../labels/ad
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
+import { spoken } from '../labels/spoken.ts'
 import { textReader } from '../labels/value-reader.ts'
 
 const ACCOUNT_LABEL = within('account.label')
 
-const LABELS = [
-  'account holder',
-  'account holder name',
-  'account holders',
-  'account owner',
-  'account name',
-  'name of account holder',
-  'customer name',
-  'cardholder',
-  'cardholder name',
-  'card holder',
-  'cardmember',
-  'card member',
-  'member name',
-  'client name',
-  'prepared for',
-  'statement for',
-  'in the name of',
-  'titulaire du compte',
-  'titulaire',
-  'titulaire de la carte',
-  'nom du titulaire',
-  'kontoinhaber',
-  'kontoinhaberin',
-  'karteninhaber',
-  'inhaber',
-  'titular',
-  'intestato a',
-  'intestatario',
-  'posiadacz rachunku',
-  'wlasciciel rachunku',
-  'rekeninghouder',
-  'ten name van',
-  'kontohavare',
-  'kontoinnehavare',
-  'kontoinnehaver',
-  'kontohaver',
-  'kontoeier',
-  'tilinomistaja',
-  'tilin omistaja',
-  'majitel uctu',
-  'majitel',
-  'nazev uctu',
-  'vlastnik uctu',
-  'szamlatulajdonos',
-  'szamlatulajdonos neve',
-  'titular cont',
-  'titularul contului',
-  'titular de cont',
-  'vlasnik racuna',
-  'hesap sahibi',
-  'intestatario del conto',
-  'titular da conta',
-  'titular de la cuenta',
-  'client',
-  'cliente',
-  'customer',
-  'name',
-  'nom',
-]
+const LABELS = spoken('account.holder', 'account.holder.bare')
 
 /** What banks call their accounts. */
 const PRODUCT = within('account.product')
@@ -202,11 +144,10 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   const labelled = nearestCandidates(pages.slice(0, 1), {
     labels: LABELS,
     except: ['bank name', 'branch name', 'product name', 'business name'],
-    read: (words) => {
+    read: (words, at) => {
       const found = read(words)
-      return found && couldBeName(String(found.value)) && !PRODUCT.test(foldCase(String(found.value)))
-        ? found
-        : undefined
+      const value = String(found?.value)
+      return couldBeName(value, at) && !PRODUCT.test(foldCase(value)) ? found : undefined
     },
   })
   const best = bestOf(labelled.filter(({ label }) => label.leads))
