@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { looks } from './cluster-looks.ts'
 import { type Figure, ratioOf } from './figure.ts'
 import { cpuSeconds, latencies, type Sample } from './measure.ts'
 import { type Engines, type Replicas, startEngines, startReplicas } from './replicas.ts'
-import { type BenchOptions, MODEL, SUBMISSION } from './scene.ts'
+import { type BenchOptions, beat, SUBMISSION } from './scene.ts'
 import { ask, listen } from './wire.ts'
 
 const REPLICAS = 3
@@ -18,13 +19,14 @@ export async function measureCluster(options: BenchOptions): Promise<Figure[]> {
     console.error(`cluster is not measured: ${engines.why}`)
     return []
   }
-  const waiting = options.full ? 2000 : 150
-  const one = await startReplicas(engines, 1, { buyers: LANES, hosts: LANES }, options.under)
-  const three = await startReplicas(engines, REPLICAS, { buyers: LANES, hosts: waiting }, options.under)
+  // The same people at both: what a submission reads grows with the hosts of its model.
+  const people = { buyers: LANES, hosts: LANES }
+  const one = await startReplicas(engines, 1, people, options.under)
+  const three = await startReplicas(engines, REPLICAS, people, options.under)
   try {
     const figures = await jobs(engines, one, three, options)
-    figures.push(await looks(three, waiting))
-    return [...figures, await relayed(three, options.full ? 1000 : 50, options)]
+    figures.push(await relayed(three, options.full ? 1000 : 50, options))
+    return [...figures, await looks(three, options.full ? 2000 : 150)]
   } finally {
     await one.stop()
     await three.stop()
@@ -82,15 +84,9 @@ async function claimed(url: string, host: Job['host']): Promise<string> {
     const offer = { host_id: host.host_id, wait_seconds: 20 }
     const got = await ask<{ job_id: string } | null>(url, '/hosts/next-job', host.authorization, offer)
     if (got) return got.job_id
-    await beat(url, [host])
+    await beat(url, host)
   }
   throw new Error('a host that waits gets no job')
-}
-
-/** A host without heartbeats is inactive after 90 s, and gets nothing. */
-async function beat(url: string, hosts: readonly Job['host'][]): Promise<void> {
-  for (const { host_id, authorization } of hosts)
-    await ask(url, '/hosts/heartbeat', authorization, { host_id, gpu_utilization: 0, available_models: [MODEL] })
 }
 
 /** Of several replicas no job has its submission, its host and its reader at the same one. */
@@ -102,7 +98,7 @@ async function runJobs({ servers, scene }: Replicas, count: number): Promise<voi
     for (let job = begun++; job < count; job = begun++)
       await runJob({ buyer, host, urls: [url(job), url(job + 1), url(job + 2)] })
   }
-  await beat(url(0), scene.hosts.slice(0, LANES))
+  for (const host of scene.hosts) await beat(url(0), host)
   await Promise.all(scene.buyers.map((_, at) => lane(at)))
 }
 
@@ -110,90 +106,90 @@ type Part = 'all' | 'servers' | 'postgres' | 'redis'
 const PARTS: readonly Part[] = ['all', 'servers', 'postgres', 'redis']
 /** Longer than a connection of Postgres keeps to itself what it did. */
 const TOLD_MS = 1500
+const IDLE_MS = 4000
 
-/** CPU us a job of everybody, and of each part. */
-async function round(engines: Engines, replicas: Replicas, count: number): Promise<Record<Part, Sample>> {
-  const now = () => ({
-    ...engines.cpu(),
-    servers: replicas.servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
-  })
-  const before = now()
-  const commits = await replicas.commits()
+/** CPU seconds so far. */
+type Used = Record<Exclude<Part, 'all'>, number>
+
+/** CPU us a job of each part beyond what it takes without any, of all of them, and what all take in all. */
+type Round = Record<Part | 'gross' | 'idle', Sample>
+
+const usedSoFar = (engines: Engines, { servers }: Replicas): Used => ({
+  ...engines.cpu(),
+  servers: servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+})
+
+/** What each takes in a second without a job; Postgres and Redis for all servers that there are. */
+async function idleOf(engines: Engines, replicas: Replicas): Promise<Used> {
+  const before = usedSoFar(engines, replicas)
+  await pause(IDLE_MS)
+  const after = usedSoFar(engines, replicas)
+  const each = (part: keyof Used) => ((after[part] - before[part]) * 1000) / IDLE_MS
+  return { servers: each('servers'), postgres: each('postgres'), redis: each('redis') }
+}
+
+async function round(engines: Engines, replicas: Replicas, count: number): Promise<Round> {
+  const idle = await idleOf(engines, replicas)
+  const [before, commits, writes] = [usedSoFar(engines, replicas), await replicas.commits(), await replicas.writes()]
+  const begun = performance.now()
   await runJobs(replicas, count)
-  const after = now()
+  const seconds = (performance.now() - begun) / 1000
+  const after = usedSoFar(engines, replicas)
   await pause(TOLD_MS)
-  const us = (part: 'servers' | 'postgres' | 'redis'): Sample => ({
-    cpu_us: ((after[part] - before[part]) / count) * 1e6,
-  })
-  const parts = { servers: us('servers'), postgres: us('postgres'), redis: us('redis') }
-  const all = { cpu_us: Object.values(parts).reduce((sum, { cpu_us = 0 }) => sum + cpu_us, 0) }
-  parts.postgres.commits = ((await replicas.commits()) - commits) / count
-  return { ...parts, all }
+  const parts = ['servers', 'postgres', 'redis'] as const
+  const sum = (of: (part: keyof Used) => number) => parts.reduce((all, part) => all + of(part), 0)
+  const gross = (part: keyof Used) => ((after[part] - before[part]) / count) * 1e6
+  const net = (part: keyof Used) => gross(part) - ((idle[part] * seconds) / count) * 1e6
+  return {
+    ...{ servers: { cpu_us: net('servers') }, redis: { cpu_us: net('redis') } },
+    postgres: {
+      cpu_us: net('postgres'),
+      commits: ((await replicas.commits()) - commits) / count,
+      writes: ((await replicas.writes()) - writes) / count,
+    },
+    ...{ all: { cpu_us: sum(net) }, gross: { cpu_us: sum(gross) }, idle: { busy: idle.servers } },
+  }
 }
 
 async function jobs(engines: Engines, one: Replicas, three: Replicas, { full }: BenchOptions): Promise<Figure[]> {
   const count = full ? 400 : 60
-  const ours: Record<Part, Sample>[] = []
-  const theirs: Record<Part, Sample>[] = []
-  for (const replicas of [one, three]) await runJobs(replicas, count)
+  const ours: Round[] = []
+  const theirs: Round[] = []
+  // Every server has had as many before it is measured: the first some hundred cost more each.
+  for (const replicas of [one, three]) await runJobs(replicas, replicas.servers.length * count)
   for (let at = 0; at < (full ? 7 : 3); at++) {
     theirs.push(await round(engines, one, count))
     ours.push(await round(engines, three, count))
   }
-  console.error(JSON.stringify({ ours, theirs }))
-  return PARTS.map((part) => {
-    const [mine, single] = [ours.map((sample) => sample[part]), theirs.map((sample) => sample[part])]
+  const of = (part: keyof Round) => ({
+    anchor: 'the same on one server with Redis',
+    ours: ours.map((sample) => sample[part]),
+    theirs: theirs.map((sample) => sample[part]),
+  })
+  const figureOf = (part: Part | 'gross'): Figure => {
+    const compared = of(part)
+    const meets = part === 'all' ? (ratio: number) => ratio <= 1.15 : undefined
+    const ratio = (member: 'cpu_us' | 'commits' | 'writes') => ratioOf(member, compared.ours, compared.theirs, meets)
     return {
       name: `cluster-job-${part}`,
-      what: `CPU of a job of ${PIECES * BATCHES} pieces in ${BATCHES} batches, read, ${LANES} at a time: ${part}`,
-      anchor: 'the same jobs on one server with Redis',
+      what: `CPU of a job of ${PIECES * BATCHES} pieces in ${BATCHES} batches, read, ${LANES} at a time: ${SAID[part]}`,
       goal: part === 'all' ? '<= 1.15 x' : '',
-      ours: mine,
-      theirs: single,
-      ratios: [
-        ratioOf('cpu_us', mine, single, part === 'all' ? (ratio) => ratio <= 1.15 : undefined),
-        ...(part === 'postgres' ? [ratioOf('commits', mine, single)] : []),
-      ],
+      ...compared,
+      ratios: [ratio('cpu_us'), ...(part === 'postgres' ? [ratio('commits'), ratio('writes')] : [])],
     }
-  })
-}
-
-const looksSoFar = async ({ servers }: Replicas) => {
-  const texts = servers.map(async ({ url }) => {
-    const answer = await fetch(`${url}/metrics`, { headers: { accept: 'text/plain' } })
-    return Number(/^mkt_waiting_looks_total (\d+)/m.exec(await answer.text())?.[1] ?? 0)
-  })
-  return (await Promise.all(texts)).reduce((sum, looks) => sum + looks, 0)
-}
-
-/** How many hosts look for work on account of a job, of many that wait at three replicas. */
-async function looks(three: Replicas, waiting: number): Promise<Figure> {
-  const { servers, scene } = three
-  const url = (at: number) => (servers[at % servers.length] as Replicas['servers'][number]).url
-  await beat(url(0), scene.hosts)
-  const polls = scene.hosts.map(({ host_id, authorization }, at) =>
-    ask<{ job_id: string } | null>(url(at), '/hosts/next-job', authorization, { host_id, wait_seconds: 30 }),
-  )
-  // All have looked once by themselves.
-  await pause(waiting * 10)
-  const before = await looksSoFar(three)
-  const count = Math.floor(waiting / 3)
-  for (let job = 0; job < count; job++)
-    await ask(url(job), '/run/model', scene.buyers[job % LANES] as string, SUBMISSION)
-  await pause(500)
-  const each = ((await looksSoFar(three)) - before) / count
-  const taken = (await Promise.all(polls)).filter(Boolean).length
-  if (taken !== count) throw new Error(`${taken} of ${count} jobs were taken`)
-  const ours = [{ looks: each }]
-  return {
-    name: 'cluster-looks',
-    what: `looks for work a job, ${waiting} hosts waiting at ${REPLICAS} replicas`,
-    anchor: 'one, by the host that gets it',
-    goal: '<= 1.2',
-    ours,
-    theirs: [{ looks: 1 }],
-    ratios: [ratioOf('looks', ours, [{ looks: 1 }], (ratio) => ratio <= 1.2)],
   }
+  const idle = of('idle')
+  const ratios = [ratioOf('busy', idle.ours, idle.theirs)]
+  const what = `what ${REPLICAS} servers take without a job`
+  return [...PARTS, 'gross' as const].map(figureOf).concat([{ name: 'cluster-idle', what, goal: '', ...idle, ratios }])
+}
+
+const SAID: Record<Part | 'gross', string> = {
+  all: 'all together, without what they take idle',
+  servers: 'the servers, without what they take idle',
+  postgres: 'Postgres, without what it takes idle',
+  redis: 'Redis, without what it takes idle',
+  gross: 'all together, with what they take idle meanwhile',
 }
 
 const RELAY_MS = 5_000
@@ -221,7 +217,7 @@ async function relayed(three: Replicas, streams: number, { full }: BenchOptions)
 /** One host runs some of the streams, and sends a piece of each in one call. */
 async function relay({ servers, scene }: Replicas, streams: number, away: number): Promise<Sample> {
   const url = (at: number) => (servers[at % servers.length] as Replicas['servers'][number]).url
-  await beat(url(0), scene.hosts.slice(0, LANES))
+  for (const host of scene.hosts) await beat(url(0), host)
   const delays: number[] = []
   const closing: (() => void)[] = []
   const lanes = scene.hosts.slice(0, LANES).map(({ host_id, authorization }, at) => ({

@@ -7,6 +7,8 @@ export interface FreshDatabase {
   analyze(): Promise<void>
   /** Transactions that were committed in it so far, as far as its connections have told; they do within a second. */
   commits(): Promise<number>
+  /** Transactions that wrote something so far, in any database of the same Postgres. */
+  writes(): Promise<number>
   remove(): Promise<void>
 }
 
@@ -27,7 +29,11 @@ export async function freshDatabase(postgres: string, name: string, empty = fals
     const rows = await administer(url, 'select xact_commit from pg_stat_database where datname = current_database()')
     return Number(rows[0]?.xact_commit)
   }
-  return { url, analyze: async () => void (await administer(url, 'analyze')), commits, remove }
+  const writes = async () => {
+    const rows = await administer(url, 'select pg_snapshot_xmax(pg_current_snapshot())::text as next')
+    return Number(rows[0]?.next)
+  }
+  return { url, writes, analyze: async () => void (await administer(url, 'analyze')), commits, remove }
 }
 
 async function administer(url: string, sql: string): Promise<Record<string, string>[]> {

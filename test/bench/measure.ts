@@ -13,6 +13,8 @@ export interface Sample {
   mb?: number
   /** Transactions of the database, for one operation. */
   commits?: number
+  /** Those of them that wrote. */
+  writes?: number
   /** CPU seconds a wall second: of the measured process and of the load generator. */
   busy?: number
   generator_busy?: number

@@ -30,6 +30,10 @@ export async function startEngines(): Promise<Engines | { why: string }> {
     postgres: postgres.url,
     redis: redis.url,
     cpu: () => ({ postgres: familySeconds(postgres.pid()), redis: cpuSeconds(redis.pid ?? 0) }),
+    restart: async () => {
+      await postgres.breakOff()
+      await postgres.start()
+    },
     async stop() {
       await postgres.stop()
       await redis.stop()
@@ -63,6 +67,8 @@ export interface Replicas {
   scene: Scene
   /** Transactions that Postgres has committed for them so far. */
   commits(): Promise<number>
+  /** Those of them that wrote something, of all that use this Postgres: they alone wait for its disk. */
+  writes(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -93,6 +99,18 @@ export async function startReplicas(
     servers,
     scene,
     commits: () => database.commits(),
+    writes: () => database.writes(),
+    sql: async (q: string) => {
+      const pg = (await import('pg')).default
+      const c = new pg.Client({ connectionString: database.url })
+      await c.connect()
+      try {
+        await c.query('create extension if not exists pg_stat_statements')
+        return (await c.query(q)).rows
+      } finally {
+        await c.end()
+      }
+    },
     async stop() {
       for (const server of servers) await server.stop()
       await database.remove()

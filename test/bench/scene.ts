@@ -45,7 +45,7 @@ export async function sceneOf(server: ServerProcess, count: { buyers: number; ho
   const buyers: string[] = []
   for (let at = 0; at < count.buyers; at++) buyers.push(await signUp(server.url, `buyer-${at}`))
   const hosts: Scene['hosts'] = []
-  for (let at = 0; at < count.hosts; at++) hosts.push(await register(server.url, `Bench GPU ${at}`))
+  for (let at = 0; at < count.hosts; at++) hosts.push(await registerHost(server.url, `Bench GPU ${at}`))
   return { server, buyers, hosts }
 }
 
@@ -57,7 +57,7 @@ async function signUp(url: string, username: string): Promise<string> {
   return `Bearer ${token}`
 }
 
-async function register(url: string, gpu: string): Promise<Scene['hosts'][number]> {
+export async function registerHost(url: string, gpu: string): Promise<Scene['hosts'][number]> {
   const body = {
     gpu,
     models: [MODEL],

@@ -10,6 +10,7 @@ export const UNITS: Record<keyof Sample, string> = {
   worst_ms: 'ms at worst',
   mb: 'MB',
   commits: 'transactions',
+  writes: 'transactions that write',
   busy: 'cores',
   generator_busy: 'cores of the generator',
   others_busy: 'cores of others',
