@@ -8,13 +8,13 @@ import { ask } from './wire.ts'
 const WAIT_S = 30
 /** A job that has no host after so long, with idle ones waiting, is one that was forgotten. */
 const FORGOTTEN_MS = 10_000
-/** All look once by themselves as they begin to wait; they do so for longer than this only where they cannot keep up. */
+/** All look once by themselves as they begin to wait, one after the other. */
 const SETTLED_MS = 10
 const LANES = 8
 
 type Host = Scene['hosts'][number]
 
-/** How many hosts look for work on account of a job, of many that wait at all servers; each of them gets one at most. */
+/** How many hosts look for work on account of a job, of many that wait at all servers. */
 export async function looks({ servers, scene }: Replicas, waiting: number): Promise<Figure> {
   const url = (at: number) => (servers[at % servers.length] as Replicas['servers'][number]).url
   const hosts = await enlist(waiting, url)
@@ -37,7 +37,7 @@ export async function looks({ servers, scene }: Replicas, waiting: number): Prom
   const ours = [{ looks: each, ...latencies(delays) }]
   return {
     name: 'cluster-looks',
-    what: `looks for work a job, ${waiting} hosts waiting at ${servers.length} replicas; ms to its host from its answer`,
+    what: `looks a job, ${waiting} hosts waiting at ${servers.length} replicas; from its answer to its host`,
     anchor: 'one, by the host that gets it',
     goal: '<= 1.2',
     ours,
@@ -75,8 +75,9 @@ async function allTaken(submitted: Map<string, number>, taken: Map<string, numbe
   const until = performance.now() + FORGOTTEN_MS
   const left = () => [...submitted.keys()].filter((job) => !taken.has(job))
   while (left().length > 0 && performance.now() < until) await pause(20)
-  if (left().length > 0)
-    throw new Error(`${left().length} of ${submitted.size} jobs wait though hosts of their model do: ${left()[0]}, ...`)
+  const forgotten = left()
+  if (forgotten.length > 0)
+    throw new Error(`${forgotten.length} of ${submitted.size} jobs wait though hosts do: ${forgotten[0]}, ...`)
   return [...submitted].map(([job, at]) => Math.max(0, (taken.get(job) as number) - at))
 }
 

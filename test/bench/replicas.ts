@@ -30,10 +30,6 @@ export async function startEngines(): Promise<Engines | { why: string }> {
     postgres: postgres.url,
     redis: redis.url,
     cpu: () => ({ postgres: familySeconds(postgres.pid()), redis: cpuSeconds(redis.pid ?? 0) }),
-    restart: async () => {
-      await postgres.breakOff()
-      await postgres.start()
-    },
     async stop() {
       await postgres.stop()
       await redis.stop()
@@ -100,17 +96,6 @@ export async function startReplicas(
     scene,
     commits: () => database.commits(),
     writes: () => database.writes(),
-    sql: async (q: string) => {
-      const pg = (await import('pg')).default
-      const c = new pg.Client({ connectionString: database.url })
-      await c.connect()
-      try {
-        await c.query('create extension if not exists pg_stat_statements')
-        return (await c.query(q)).rows
-      } finally {
-        await c.end()
-      }
-    },
     async stop() {
       for (const server of servers) await server.stop()
       await database.remove()

@@ -37,6 +37,7 @@ function suite(databases: Databases, redis: Redis): void {
   })
   afterAll(() => redis.stop())
   together(on)
+  keys(on)
   bounds(on, redis)
   killed(on)
   outage(on, redis)
@@ -99,6 +100,25 @@ function together(on: Scene): void {
         state: 'completed',
       })
     }
+  })
+}
+
+/** What is revoked. */
+function keys(on: Scene): void {
+  test('a key that was rotated at one is refused at the other, which has just believed it', async () => {
+    const { a, b } = on
+    const [buyer, host] = [await buyerAt(a), await hostAt(a)]
+    const parked = host.next(b, 20)
+    const job_id = await buyer.submit(a)
+    expect(await parked).toMatchObject({ job_id })
+    let rotated = false
+    const rotating = host.rotate(a).then(() => {
+      rotated = true
+    })
+    // It has never been longer ago than a moment that this server asked.
+    while (!rotated) await host.results(b, { job_id, tokens: ['one '] }).catch(() => undefined)
+    await rotating
+    await expect(host.results(b, { job_id, tokens: ['one '] })).rejects.toMatchObject({ code: 'unauthorized' })
   })
 }
 

@@ -61,6 +61,7 @@ export async function hostAt(server: { url: string }, models = ['m']) {
       const results = [result] as ResultsRequest['results']
       return (await at(where).call(market.results, { body: { host_id, results } })).results[0]
     },
+    rotate: (where: { url: string }) => at(where).call(market.rotateHostKey, {}),
     heartbeat: (where: { url: string }, running_jobs: string[] = []) =>
       at(where).call(market.heartbeatHost, {
         body: { host_id, gpu_utilization: 0, available_models: models, running_jobs },

@@ -196,7 +196,7 @@ export class ModelScripts {
     found.named = at
     if (of.working || more.some((piece) => piece !== '')) found.advanced = at
     if (more.length > 0) this.#place.publish(`bus:job/${of.job}`, `+${of.attempt} ${from} ${JSON.stringify(more)}`)
-    return [at, fieldsOf(found), more.length, this.#heldBy(found.host)]
+    return [at, fieldsOf(found), more.length, this.#heldBy(found.host), this.#heldBy()]
   }
 }
 

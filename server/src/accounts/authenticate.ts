@@ -36,6 +36,8 @@ export interface AuthenticateDeps {
   login: Login | undefined
   /** Hosts that go on while the database is away. */
   hosts?: RememberedHosts<Principal>
+  /** So long a host's proof is taken for granted; 0 where not given. */
+  proof_ms?: number
   /** Told of each key that opens the documents service, with when it did last. */
   used?: (credential: { credential_id: string; last_used_at: number | null }) => Promise<void>
 }
@@ -52,7 +54,7 @@ export interface Login {
 
 /**
  * Reads an Authorization header. Undefined where there is none; unauthorized where it proves nobody; rate_limited
- * after too many failures. Secrets are looked up on each request, so a revocation holds at once.
+ * after too many failures. Secrets are looked up on each request, so a revocation holds at once, but for `proof_ms`.
  */
 export async function authenticate(
   deps: AuthenticateDeps,
@@ -75,7 +77,7 @@ export async function authenticate(
 async function bySecret(deps: AuthenticateDeps, secret: string): Promise<Principal> {
   const hash = hashSecret(secret)
   if (!deps.hosts || kindOf(secret) !== 'host') return await byHash(deps, secret, hash)
-  return await deps.hosts.outlast(hash, () => byHash(deps, secret, hash))
+  return await deps.hosts.outlast(hash, () => byHash(deps, secret, hash), deps.proof_ms)
 }
 
 async function byHash({ database, clock, used }: AuthenticateDeps, secret: string, hash: string): Promise<Principal> {

@@ -6,6 +6,20 @@ const REMEMBERED_MS = 600_000
 const MOST = 50_000
 
 /**
+ * So long a host's proof may be taken for granted by one of several servers, which would ask their database for it with
+ * each batch of pieces. Whoever revokes a key waits it out before saying so: `outliveProofs`.
+ */
+export const HOST_PROOF_MS = 1000
+/** Clocks of two machines may run a little differently. */
+const SLACK_MS = 100
+
+/** Resolves when no server takes a proof for granted any more that was read before this was called. */
+export const outliveProofs = (clock: Clock): Promise<void> =>
+  new Promise((resolve) => {
+    clock.timer(HOST_PROOF_MS + SLACK_MS, resolve)
+  })
+
+/**
  * Hosts whose keys the database proved of late: while it is away their running jobs go on, since what they send is kept
  * elsewhere. Whatever else they ask for needs the database, and is refused until it is back; then keys are looked up
  * again, so that one revoked meanwhile opens nothing.
@@ -19,11 +33,15 @@ export class RememberedHosts<Principal> {
     this.#clock = clock
   }
 
-  /** Proves a host; where the database is away, by what it said before. */
-  async outlast(hash: string, prove: () => Promise<Principal>): Promise<Principal> {
+  /** Proves a host; by what was proven within the last `proof_ms`, or where the database is away, before. */
+  async outlast(hash: string, prove: () => Promise<Principal>, proof_ms = 0): Promise<Principal> {
+    // From before the question: its answer may be as old as that.
+    const asked_at = this.#clock.monotonic()
+    const lately = this.#known.get(hash)
+    if (lately && asked_at - lately.proven_at < proof_ms) return lately.principal
     try {
       const principal = await prove()
-      this.#remember(hash, principal)
+      this.#remember(hash, principal, asked_at)
       return principal
     } catch (error) {
       const known = this.#known.get(hash)
@@ -34,9 +52,9 @@ export class RememberedHosts<Principal> {
     }
   }
 
-  #remember(hash: string, principal: Principal): void {
+  #remember(hash: string, principal: Principal, proven_at: number): void {
     this.#known.delete(hash)
-    this.#known.set(hash, { principal, proven_at: this.#clock.monotonic() })
+    this.#known.set(hash, { principal, proven_at })
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest)
   }

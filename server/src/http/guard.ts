@@ -78,7 +78,7 @@ export interface GuardOptions {
     header: string | undefined,
     address: string,
     code: string | undefined,
-    evenRefused: boolean,
+    endpoint: Endpoint,
   ) => Promise<Principal | undefined>
   /** Who is signed in on a browser: asked where a request has no Authorization header. */
   signedIn?: (ctx: Context) => Promise<Principal | undefined>
@@ -113,7 +113,7 @@ export function createGuard({
     const header = endpoint.credential === 'none' ? undefined : credentialIn(ctx, endpoint.keyHeader)
     const prove = async () => {
       const code = ctx.get('mkt-code') || undefined
-      const byHeader = await authenticate(header, ctx.ip, code, endpoint.evenRefused ?? false)
+      const byHeader = await authenticate(header, ctx.ip, code, endpoint)
       const principal = byHeader ?? (endpoint.credential === 'none' ? undefined : await signedIn(ctx))
       if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
       return permit(endpoint, principal, { strangers, adminFactor })

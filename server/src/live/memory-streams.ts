@@ -53,6 +53,10 @@ export class MemoryStreams implements LiveStreams {
     return this.#streams.get(jobId)
   }
 
+  known(jobId: string): LiveStream | undefined {
+    return this.#streams.get(jobId)
+  }
+
   follow(jobId: string): LiveStream | undefined {
     return this.#streams.get(jobId)
   }
@@ -73,7 +77,7 @@ export class MemoryStreams implements LiveStreams {
       this.#add(own, pieces[at - offset] as string)
     }
     if (working || own.bytes > bytes) own.advanced_at = own.named_at
-    return { live: true, added: own.pieces.length - length, host_bytes: this.heldBy(own.host_id) }
+    return { live: true, added: own.pieces.length - length, before: length, host_bytes: this.heldBy(own.host_id) }
   }
 
   #add(stream: MemoryStream, piece: string): void {

@@ -107,6 +107,8 @@ export interface Appended {
   live: boolean
   /** How many pieces were new. */
   added: number
+  /** How many there were before. */
+  before: number
   /** Bytes that the pieces of all attempts of the host take. */
   host_bytes: number
 }
@@ -126,6 +128,11 @@ export interface LiveStreams {
    */
   open(stream: NewStream, how?: { resumed?: boolean }): void
   find(jobId: string): Eventually<LiveStream | undefined>
+  /**
+   * An attempt of which this process has taken pieces, without asking: of a shared one a copy of which only what never
+   * changes is sure, until it is appended to. The job may have another attempt by now, or none.
+   */
+  known(jobId: string): LiveStream | undefined
   /**
    * The attempt as its readers need it, with all its pieces. While somebody listens to its topic a shared one is kept
    * by what is published there, and costs no question more.

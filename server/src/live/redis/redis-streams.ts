@@ -14,6 +14,12 @@ import type { Follower } from './redis-bus.ts'
 import type { SharedPlace } from './shared-place.ts'
 import { addFrom, type Fields, type Head, SharedStream } from './shared-stream.ts'
 
+/** Copies of attempts that hosts send pieces of: about a kilobyte each. */
+const MOST_KNOWN = 20_000
+/** Each append says what all pieces take: where that leaves room for what may come in this time, it is not asked. */
+const HELD_KNOWN_MS = 1000
+const ROOMY = 7 / 8
+
 /** The streams of several servers, in Redis: what must not come in between is one script each. */
 export class RedisStreams implements LiveStreams, Follower {
   readonly shared = true
@@ -21,6 +27,10 @@ export class RedisStreams implements LiveStreams, Follower {
   readonly #clock: Clock
   readonly #followed = new FollowedStreams()
   readonly #endings = new Map<string, Promise<unknown>>()
+  /** Of hosts whose calls come here, by job: the oldest go first. */
+  readonly #known = new Map<string, SharedStream>()
+  /** What all pieces took, and when Redis said so. */
+  #held = { bytes: 0, at: Number.NEGATIVE_INFINITY }
   /** What the shared clock is ahead of this process's monotonic one. */
   #ahead = 0
 
@@ -44,6 +54,10 @@ export class RedisStreams implements LiveStreams, Follower {
     if (!found) return undefined
     this.#setClock(found[0])
     return new SharedStream(found[1], this.#endings)
+  }
+
+  known(jobId: string): LiveStream | undefined {
+    return this.#known.get(jobId)
   }
 
   follow(jobId: string): LiveStream | Promise<LiveStream | undefined> {
@@ -101,11 +115,24 @@ export class RedisStreams implements LiveStreams, Follower {
 
   async append(stream: LiveStream, { offset, pieces, working }: Arrival): Promise<Appended> {
     const args = [stream.job_id, stream.attempt, offset, working ? 1 : 0, ...pieces]
-    const said = (await this.#redis.ask('append', ...args)) as [number, Fields, number, number] | null
-    if (!said) return { live: false, added: 0, host_bytes: 0 }
-    this.#setClock(said[0])
-    ;(stream as SharedStream).take(said[1])
-    return { live: true, added: said[2], host_bytes: said[3] }
+    const said = (await this.#redis.ask('append', ...args)) as [number, Fields, number, number, number] | null
+    if (!said) {
+      if (this.#known.get(stream.job_id)?.attempt === stream.attempt) this.#known.delete(stream.job_id)
+      return { live: false, added: 0, before: 0, host_bytes: 0 }
+    }
+    const [now, fields, added, host_bytes, all] = said
+    this.#setClock(now)
+    ;(stream as SharedStream).take(fields)
+    this.#held = { bytes: all, at: this.#clock.monotonic() }
+    this.#remember(stream as SharedStream)
+    return { live: true, added, before: stream.length - added, host_bytes }
+  }
+
+  #remember(stream: SharedStream): void {
+    if (this.#known.get(stream.job_id) === stream) return
+    this.#known.set(stream.job_id, stream)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
   }
 
   name({ host_id, instance }: Sender, jobIds: readonly string[]): void {
@@ -133,10 +160,13 @@ export class RedisStreams implements LiveStreams, Follower {
   }
 
   close({ job_id, attempt }: { job_id: string; attempt: number }): void {
+    this.#known.delete(job_id)
     this.#redis.tell('close', job_id, attempt)
   }
 
   async crowded(hostId: string, bytes: number): Promise<boolean> {
+    const lately = this.#clock.monotonic() - this.#held.at < HELD_KNOWN_MS
+    if (lately && this.#held.bytes <= bytes * ROOMY) return false
     return (await this.#redis.ask('crowded', hostId, bytes)) === 1
   }
 

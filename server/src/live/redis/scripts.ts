@@ -139,7 +139,7 @@ if added > 0 then
   redis.call('PUBLISH', P .. 'bus:job/' .. job, '+' .. ARGV[2] .. ' ' .. len .. ' ' .. cjson.encode(new))
 end
 local host_bytes = tonumber(redis.call('HGET', P .. 'held', known[2]) or 0)
-return { at, fields_of(job), added, host_bytes }`,
+return { at, fields_of(job), added, host_bytes, tonumber(redis.call('GET', P .. 'total') or 0) }`,
 
   // ARGV: host, instance ('' for any), job ...
   name: `

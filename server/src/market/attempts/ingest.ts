@@ -62,9 +62,10 @@ const RETRY_S = 1
 const NO_ROOM =
   'The texts of running jobs take all the memory that this server has for them, and those of this host the most: keep what is not acknowledged, and send it again.'
 
-async function ingestOne(market: Market, call: Call, result: JobResult): Promise<ResultAnswer> {
+async function ingestOne(market: Market, call: Call, result: JobResult, anew = false): Promise<ResultAnswer> {
   const { sender } = call
-  const found = market.streams.find(result.job_id)
+  const known = anew ? undefined : knownTo(market, call, result)
+  const found = known ?? market.streams.find(result.job_id)
   const stream = (found instanceof Promise ? await found : found) ?? (await revived(market, result.job_id))
   if (!stream || !speaksFor({ ...sender, attempt: result.attempt }, stream))
     return await answerEnded(market, sender, result)
@@ -82,6 +83,8 @@ async function ingestOne(market: Market, call: Call, result: JobResult): Promise
   const refused = call.crowded && !result.finish_reason && brings
   const appending = append(market, stream, result, refused)
   const appended = appending instanceof Promise ? await appending : appending
+  // Not the attempt that it was when it was last spoken of here.
+  if (!appended.live && known) return await ingestOne(market, call, result, true)
   if (!appended.live) return await answerEnded(market, sender, result)
   // Another server takes it back at this moment: the host asks again, and is told what became of it.
   if (stream.withheld) return running(stream)
@@ -94,6 +97,16 @@ async function ingestOne(market: Market, call: Call, result: JobResult): Promise
   const answer = await judge(market, call, stream, result, appended)
   const leaves = call.stopping && answer.state === 'running' && !stream.resumed
   return leaves && (await handsOver(market, stream)) ? { ...answer, hand_over: true } : answer
+}
+
+/**
+ * The attempt, where pieces are all that the call brings of it: to take them tells what is new of it, or that it is
+ * live no more. What else may be said needs it as it is.
+ */
+function knownTo({ streams }: Market, { sender, crowded, stopping }: Call, result: JobResult): LiveStream | undefined {
+  if (crowded || stopping || result.error || result.finish_reason) return undefined
+  const stream = streams.known(result.job_id)
+  return stream && speaksFor({ ...sender, attempt: result.attempt }, stream) ? stream : undefined
 }
 
 /** Ends an attempt that is over, or over a bound, once its pieces were taken. */
@@ -129,16 +142,15 @@ function append(market: Market, stream: LiveStream, result: JobResult, refused: 
   const most = refused ? 0 : Math.max(0, mostPieces(stream) - offset)
   const taken = tokens.length > most ? tokens.slice(0, most) : tokens
   const pieces = storedPieces(taken, notes, wantedBy(stream))
-  const before = stream.length
   const working = result.working === true && workingCounts(market)
   const appended = market.streams.append(stream, { offset, pieces, working })
-  if (appended instanceof Promise) return appended.then((then) => tellAppended(market, stream, before, then))
-  return tellAppended(market, stream, before, appended)
+  if (appended instanceof Promise) return appended.then((then) => tellAppended(market, stream, then))
+  return tellAppended(market, stream, appended)
 }
 
-function tellAppended(market: Market, stream: LiveStream, before: number, appended: Appended): Appended {
+function tellAppended(market: Market, stream: LiveStream, appended: Appended): Appended {
   if (appended.added === 0) return appended
-  if (before === 0 && !stream.resumed && stream.prefix === 0) countFirst(market, stream)
+  if (appended.before === 0 && !stream.resumed && stream.prefix === 0) countFirst(market, stream)
   market.meter.pieces(appended.added)
   // What is shared was published with the pieces.
   if (!market.streams.shared) market.bus.publish(stream.topic)

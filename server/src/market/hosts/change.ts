@@ -1,6 +1,7 @@
 import type { HostChange } from '@mkt/schemas'
 import { revokeAll } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
+import { outliveProofs } from '../../accounts/remembered-hosts.ts'
 import type { Market } from '../deps.ts'
 import { setCapabilities } from './capability-store.ts'
 import { rememberModels } from './model-store.ts'
@@ -29,10 +30,12 @@ export async function changeHost(market: Market, hostId: string, change: HostCha
   market.waiting.refresh(hostId)
 }
 
-/** A new key; the old one is worth nothing from the same moment on. */
+/** A new key. When it is answered the old one is worth nothing, at whatever server. */
 export async function rotateKey(market: Market, hostId: string): Promise<string> {
-  return await market.database.transaction(async (tx) => {
+  const key = await market.database.transaction(async (tx) => {
     await revokeAll(tx, hostId, 'host', market.clock.now())
     return (await issueSecret(tx, market, { kind: 'host', subject_id: hostId, name: 'host key' })).secret
   })
+  if (market.streams.shared) await outliveProofs(market.clock)
+  return key
 }
