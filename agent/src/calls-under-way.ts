@@ -1,4 +1,4 @@
-import type { Parcel } from './parcel.ts'
+import type { Delivery } from './delivery.ts'
 
 /** Calls are at least this far apart, so that the tokens of all jobs share them; the first after a rest leaves at once. */
 const BATCH_MS = 25
@@ -21,7 +21,7 @@ const MOST_FRAMES = 8
  */
 export class CallsUnderWay {
   readonly #byRequests: () => boolean
-  readonly #carried = new Set<Parcel>()
+  readonly #carried = new Set<Delivery>()
   #forAll = false
   #beside = 0
   #last_ms = Number.NEGATIVE_INFINITY
@@ -32,21 +32,21 @@ export class CallsUnderWay {
   }
 
   /** Would a call that begins now take this one along? */
-  admits(parcel: Parcel): boolean {
-    if (this.#carried.has(parcel)) return false
+  admits(delivery: Delivery): boolean {
+    if (this.#carried.has(delivery)) return false
     if (!this.#byRequests()) return this.#beside < MOST_FRAMES
-    return !this.#forAll || (parcel.first && this.#beside < MOST_BESIDE)
+    return !this.#forAll || (delivery.first && this.#beside < MOST_BESIDE)
   }
 
   /** When the next call may begin for the sake of this one; never before another call is over: Infinity. */
-  free_ms(parcel: Parcel): number {
-    if (!this.admits(parcel)) return Number.POSITIVE_INFINITY
-    if (!this.#byRequests()) return parcel.first ? Number.NEGATIVE_INFINITY : this.#last_ms + FRAME_MS
-    return parcel.first ? this.#last_ms + FIRST_MS : this.#lastForAll_ms + BATCH_MS
+  free_ms(delivery: Delivery): number {
+    if (!this.admits(delivery)) return Number.POSITIVE_INFINITY
+    if (!this.#byRequests()) return delivery.first ? Number.NEGATIVE_INFINITY : this.#last_ms + FRAME_MS
+    return delivery.first ? this.#last_ms + FIRST_MS : this.#lastForAll_ms + BATCH_MS
   }
 
   /** A call begins that carries these; what is answered is to be called when it is over. */
-  begin(parcels: readonly Parcel[], now_ms: number): () => void {
+  begin(deliveries: readonly Delivery[], now_ms: number): () => void {
     const beside = this.#forAll || !this.#byRequests()
     this.#last_ms = now_ms
     if (beside) this.#beside++
@@ -54,11 +54,11 @@ export class CallsUnderWay {
       this.#forAll = true
       this.#lastForAll_ms = now_ms
     }
-    for (const parcel of parcels) this.#carried.add(parcel)
+    for (const delivery of deliveries) this.#carried.add(delivery)
     return () => {
       if (beside) this.#beside--
       else this.#forAll = false
-      for (const parcel of parcels) this.#carried.delete(parcel)
+      for (const delivery of deliveries) this.#carried.delete(delivery)
     }
   }
 }

@@ -38,15 +38,15 @@ export async function drain(options: DrainOptions): Promise<void> {
   const { heartbeat, log, outbox, running } = options
   const offSale = heartbeat.stop(running).catch(() => undefined)
   outbox.nameAll()
-  await until(options, () => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)
-  const unfinished = outbox.parcels().filter((parcel) => !parcel.ended)
-  for (const parcel of unfinished) parcel.handBack()
+  await until(options, () => outbox.deliveries().every((delivery) => delivery.ended), DRAIN_MS)
+  const unfinished = outbox.deliveries().filter((delivery) => !delivery.ended)
+  for (const delivery of unfinished) delivery.handBack()
   if (unfinished.length > 0) log.info(words.handingBack(unfinished.length))
   outbox.notify()
-  await until(options, () => outbox.parcels().length === 0, ACKNOWLEDGE_MS)
-  const left = outbox.parcels()
+  await until(options, () => outbox.deliveries().length === 0, ACKNOWLEDGE_MS)
+  const left = outbox.deliveries()
   if (left.length > 0) log.warn(words.unacknowledged(left.length))
-  for (const parcel of left) parcel.settle('lost')
+  for (const delivery of left) delivery.settle('lost')
   if (left.length === 0 && !running.aborted) await lastCalls(options, offSale)
 }
 
@@ -67,7 +67,7 @@ async function lastCalls(options: DrainOptions, offSale: Promise<void>): Promise
 /** Hands back what runs, in one call; true where the server has it, and a next start has nothing to hand back. */
 export async function leave(options: DrainOptions): Promise<boolean> {
   const { identity, log, outbox, state } = options
-  const jobs = outbox.parcels().length
+  const jobs = outbox.deliveries().length
   const told = await atMost(options, LEAVE_MS, (signal) => outbox.handBack(signal))
   if (told) rememberInstances(state, identity, [])
   if (told && jobs > 0) log.info(words.handedBack(jobs))

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@mkt/schemas/client'
+import type { CommandIo } from './command-io.ts'
 import { type Place, readPlace } from './config-place.ts'
-import type { Desk } from './desk.ts'
 import type { Effects } from './effects.ts'
 import { Failure } from './failure.ts'
 import { type Identity, openState, type State } from './state.ts'
@@ -21,17 +21,17 @@ export interface HostSession {
 }
 
 /** The hosts that a command speaks of: the one at `--server`, or all. Throws a Failure where there is none. */
-export function openHosts(desk: Desk, flags: PlaceFlags): HostSession[] {
-  const place = readPlace(desk.env ? { flags, env: desk.env } : { flags })
+export function openHosts(io: CommandIo, flags: PlaceFlags): HostSession[] {
+  const place = readPlace(io.env ? { flags, env: io.env } : { flags })
   const state = openState(place.state)
   const known = place.server === undefined ? state.all() : [state.load(place.server)].filter((one) => one !== undefined)
   if (known.length === 0) throw noHost(place, state)
-  return known.map((identity) => ({ place, state, identity, client: clientOf(desk.effects, identity) }))
+  return known.map((identity) => ({ place, state, identity, client: clientOf(io.effects, identity) }))
 }
 
 /** The one host that a command speaks of. */
-export function openHost(desk: Desk, flags: PlaceFlags): HostSession {
-  const [only, ...others] = openHosts(desk, flags)
+export function openHost(io: CommandIo, flags: PlaceFlags): HostSession {
+  const [only, ...others] = openHosts(io, flags)
   if (only && others.length === 0) return only
   const servers = [only as HostSession, ...others].map(({ identity }) => identity.server)
   throw new Failure('usage', refusals.whichServer(servers.length), servers)

@@ -2,9 +2,9 @@ import type { EndedJob, JobResult, ResultAnswer } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import { CallsUnderWay } from './calls-under-way.ts'
 import type { Connection } from './connection.ts'
+import { type ClaimedJob, Delivery } from './delivery.ts'
 import type { Effects } from './effects.ts'
 import type { Log } from './log.ts'
-import { type ClaimedJob, Parcel } from './parcel.ts'
 import { connectionWords } from './words/connection.ts'
 
 /** A running job is named at least this often (the lease asks for 30 s), and rides along from half of it on. */
@@ -28,7 +28,7 @@ export interface OutboxOptions {
 
 /** What a call says of a job, and whose word it is. */
 interface Entry {
-  parcel: Parcel
+  delivery: Delivery
   result: JobResult
 }
 
@@ -38,7 +38,7 @@ interface Entry {
  */
 export class Outbox {
   readonly #options: OutboxOptions
-  readonly #parcels = new Map<string, Parcel>()
+  readonly #deliveries = new Map<string, Delivery>()
   #wake: () => void = () => undefined
   #asleepUntil_ms = Number.NEGATIVE_INFINITY
   readonly #calls: CallsUnderWay
@@ -51,18 +51,18 @@ export class Outbox {
   }
 
   /** Takes a claimed job in, from when on it is kept alive. */
-  open(job: ClaimedJob): Parcel {
+  open(job: ClaimedJob): Delivery {
     // Offered again (another attempt) while an earlier run's end is still on its way: that run is over.
-    this.#parcels.get(job.job_id)?.settle('lost')
-    const parcel = new Parcel(job, this.#options.effects.monotonic())
-    this.#parcels.set(job.job_id, parcel)
-    this.notify(parcel)
-    return parcel
+    this.#deliveries.get(job.job_id)?.settle('lost')
+    const delivery = new Delivery(job, this.#options.effects.monotonic())
+    this.#deliveries.set(job.job_id, delivery)
+    this.notify(delivery)
+    return delivery
   }
 
-  /** Says that a parcel has something new, or that any may have. */
-  notify(parcel?: Parcel): void {
-    if (!parcel || this.#callFor_ms(parcel) < this.#asleepUntil_ms) this.#wake()
+  /** Says that a delivery has something new, or that any may have. */
+  notify(delivery?: Delivery): void {
+    if (!delivery || this.#callFor_ms(delivery) < this.#asleepUntil_ms) this.#wake()
   }
 
   /**
@@ -70,13 +70,13 @@ export class Outbox {
    * channel broke off, and what is not named at once goes on elsewhere.
    */
   nameAll(): void {
-    for (const parcel of this.#parcels.values()) parcel.named_ms = Number.NEGATIVE_INFINITY
+    for (const delivery of this.#deliveries.values()) delivery.named_ms = Number.NEGATIVE_INFINITY
     this.#wake()
   }
 
   /** Jobs whose end is not acknowledged. */
-  parcels(): Parcel[] {
-    return [...this.#parcels.values()]
+  deliveries(): Delivery[] {
+    return [...this.#deliveries.values()]
   }
 
   /**
@@ -85,21 +85,21 @@ export class Outbox {
    */
   async handBack(signal: AbortSignal): Promise<boolean> {
     const entries: Entry[] = []
-    const parcels = this.parcels().slice(0, MAX_ENTRIES)
+    const deliveries = this.deliveries().slice(0, MAX_ENTRIES)
     // What each needs at least is kept for it.
-    let room = MAX_BODY_BYTES - BYTES_OF_BARE_ENTRY * (parcels.length + 1)
-    for (const parcel of parcels) {
-      parcel.handBack()
-      const { result, bytes } = parcel.lastEntry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room + BYTES_OF_BARE_ENTRY })
+    let room = MAX_BODY_BYTES - BYTES_OF_BARE_ENTRY * (deliveries.length + 1)
+    for (const delivery of deliveries) {
+      delivery.handBack()
+      const { result, bytes } = delivery.lastEntry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room + BYTES_OF_BARE_ENTRY })
       room -= bytes - BYTES_OF_BARE_ENTRY
-      entries.push({ parcel, result })
+      entries.push({ delivery, result })
     }
     try {
       this.#acknowledge(entries, (await this.#call(entries, signal)).results)
     } catch {
       return false
     }
-    return this.#parcels.size === 0
+    return this.#deliveries.size === 0
   }
 
   /** Works until the signal is aborted; throws RefusedError where the server refuses the host. */
@@ -113,8 +113,8 @@ export class Outbox {
         if (batch.length > 0) this.#begin(batch, signal)
       }
     } finally {
-      for (const parcel of this.#parcels.values()) parcel.settle('lost')
-      this.#parcels.clear()
+      for (const delivery of this.#deliveries.values()) delivery.settle('lost')
+      this.#deliveries.clear()
     }
   }
 
@@ -146,32 +146,32 @@ export class Outbox {
 
   #nextCall_ms(): number {
     let next = Number.POSITIVE_INFINITY
-    for (const parcel of this.#parcels.values()) next = Math.min(next, this.#callFor_ms(parcel))
+    for (const delivery of this.#deliveries.values()) next = Math.min(next, this.#callFor_ms(delivery))
     return next
   }
 
   /** When a call is worth making for this one. */
-  #callFor_ms(parcel: Parcel): number {
-    const { dirty, held_until_ms, named_ms } = parcel
+  #callFor_ms(delivery: Delivery): number {
+    const { dirty, held_until_ms, named_ms } = delivery
     const wanted_ms = dirty ? held_until_ms : named_ms + KEEP_ALIVE_MS
-    return Math.max(wanted_ms, held_until_ms, this.#calls.free_ms(parcel))
+    return Math.max(wanted_ms, held_until_ms, this.#calls.free_ms(delivery))
   }
 
   /** The entries of one call. Each call starts with another job, so that a long backlog holds up no one. */
   #pack(): Entry[] {
     const now = this.#options.effects.monotonic()
-    const all = this.parcels()
+    const all = this.deliveries()
     const entries: Entry[] = []
     let room = MAX_BODY_BYTES - 1024
     for (let turn = 0; turn < all.length && entries.length < MAX_ENTRIES; turn++) {
-      const parcel = all[(this.#start + turn) % all.length] as Parcel
-      if (!this.#calls.admits(parcel)) continue
-      const news = parcel.dirty && parcel.held_until_ms <= now
-      if (!news && parcel.named_ms + KEEP_ALIVE_MS / 2 > now) continue
-      const entry = parcel.entry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room })
+      const delivery = all[(this.#start + turn) % all.length] as Delivery
+      if (!this.#calls.admits(delivery)) continue
+      const news = delivery.dirty && delivery.held_until_ms <= now
+      if (!news && delivery.named_ms + KEEP_ALIVE_MS / 2 > now) continue
+      const entry = delivery.entry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room })
       if (!entry || entry.bytes > room) break
       room -= entry.bytes
-      entries.push({ parcel, result: entry.result })
+      entries.push({ delivery, result: entry.result })
     }
     this.#start = all.length > 0 ? (this.#start + 1) % all.length : 0
     return entries
@@ -179,8 +179,8 @@ export class Outbox {
 
   /** Sends the entries while others wait for their turn; a failure for good is thrown by `run`. */
   #begin(entries: Entry[], signal: AbortSignal): void {
-    const parcels = entries.map(({ parcel }) => parcel)
-    const over = this.#calls.begin(parcels, this.#options.effects.monotonic())
+    const deliveries = entries.map(({ delivery }) => delivery)
+    const over = this.#calls.begin(deliveries, this.#options.effects.monotonic())
     this.#send(entries, signal)
       .catch((error) => {
         this.#failure = { error }
@@ -213,23 +213,23 @@ export class Outbox {
   #acknowledge(sent: readonly Entry[], answers: readonly ResultAnswer[]): void {
     const byJob = new Map(answers.map((answer) => [answer.job_id, answer]))
     const now = this.#options.effects.monotonic()
-    for (const { parcel, result } of sent) {
+    for (const { delivery, result } of sent) {
       // The job may run here again by now: an old call says nothing of the new run.
-      if (this.#parcels.get(result.job_id) !== parcel) continue
-      parcel.acknowledge(result, byJob.get(result.job_id), now)
-      if (parcel.outcome) this.#parcels.delete(result.job_id)
+      if (this.#deliveries.get(result.job_id) !== delivery) continue
+      delivery.acknowledge(result, byJob.get(result.job_id), now)
+      if (delivery.outcome) this.#deliveries.delete(result.job_id)
     }
   }
 
   /** The server says, unasked, that jobs are over. */
   ended(jobs: readonly EndedJob[]): void {
     for (const { job_id, attempt, state, credits_earned } of jobs) {
-      const parcel = this.#parcels.get(job_id)
+      const delivery = this.#deliveries.get(job_id)
       // Of another run it says nothing.
-      if (parcel?.attempt !== attempt || state === 'running') continue
-      parcel.credits_earned = credits_earned
-      parcel.settle(state)
-      this.#parcels.delete(job_id)
+      if (delivery?.attempt !== attempt || state === 'running') continue
+      delivery.credits_earned = credits_earned
+      delivery.settle(state)
+      this.#deliveries.delete(job_id)
     }
   }
 
@@ -239,8 +239,8 @@ export class Outbox {
     if (only && others.length === 0) {
       const { job_id } = only.result
       this.#options.log.error({ job_id }, connectionWords.noResults(describe(error)))
-      only.parcel.settle('dropped')
-      if (this.#parcels.get(job_id) === only.parcel) this.#parcels.delete(job_id)
+      only.delivery.settle('dropped')
+      if (this.#deliveries.get(job_id) === only.delivery) this.#deliveries.delete(job_id)
       return
     }
     for (const entry of entries) {

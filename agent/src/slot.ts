@@ -32,9 +32,9 @@ export async function runSlot(options: SlotOptions, claiming: AbortSignal): Prom
     const models = await options.watch.claimable(claiming)
     const offer = await claim(options, models, claiming)
     if (!offer) continue
-    const parcel = options.outbox.open(offer)
+    const delivery = options.outbox.open(offer)
     const ended = options.watch.begin(offer.model)
-    const { outcome, failure } = await runJob(offer, parcel, options)
+    const { outcome, failure } = await runJob(offer, delivery, options)
     if (failure && !failure.requestAtFault) ended(failure)
     else ended(outcome === 'completed' ? 'completed' : undefined)
   }

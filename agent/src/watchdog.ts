@@ -1,7 +1,7 @@
 import type { JobOffer } from '@mkt/schemas'
+import type { AbortScope } from './abort-scope.ts'
 import { EngineError } from './backends/engine-error.ts'
 import type { Effects } from './effects.ts'
-import type { Leash } from './leash.ts'
 import { marketsDeadline, silentEngine } from './words/engine-faults.ts'
 
 /** What the way to the server may take: an engine that is too slow is told of before the server gives the job up. */
@@ -19,7 +19,7 @@ export interface WatchdogOptions {
  * on a server that goes by them too.
  */
 export class Watchdog {
-  readonly #leash: Leash
+  readonly #scope: AbortScope
   readonly #options: WatchdogOptions
   readonly #begun_ms: number
   readonly #deadlines: JobOffer['deadlines']
@@ -28,9 +28,9 @@ export class Watchdog {
   #piece_ms: number
   #cancel: () => void
 
-  constructor(options: WatchdogOptions, leash: Leash, { deadlines }: Pick<JobOffer, 'deadlines'> = {}) {
+  constructor(options: WatchdogOptions, scope: AbortScope, { deadlines }: Pick<JobOffer, 'deadlines'> = {}) {
     this.#options = options
-    this.#leash = leash
+    this.#scope = scope
     this.#deadlines = deadlines
     this.#begun_ms = this.#sign_ms = this.#piece_ms = options.effects.monotonic()
     this.#cancel = this.#arm()
@@ -82,6 +82,6 @@ export class Watchdog {
     const what = own
       ? silentEngine(this.#pieces, this.#limit_ms)
       : marketsDeadline(this.#pieces, this.#options.effects.monotonic() - this.#begun_ms)
-    this.#leash.cut(new EngineError('engine_timeout', what))
+    this.#scope.cut(new EngineError('engine_timeout', what))
   }
 }

@@ -187,7 +187,7 @@ async function startMarket(
     retentionDays,
     baseUrl,
     publicUrl: config.marketUrl,
-    farewell: base.archive.farewell(),
+    closing: base.archive.closing(),
     heldElsewhere: (userId) => ({ documents: base.archive.heldOf(userId) }),
     payments: config.payments && paymentsOf(config.payments),
     mailer,

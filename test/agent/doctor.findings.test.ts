@@ -9,15 +9,15 @@ import { realEffects } from '../../agent/src/effects.ts'
 import { lockState } from '../../agent/src/lock.ts'
 import { doctor } from '../../agent/src/operations/doctor.ts'
 import { SERVER } from './agent-under-test.ts'
-import { type DeskUnderTest, deskUnderTest } from './desk-under-test.ts'
 import { type Engine, startEngine } from './engine.ts'
+import { type IoUnderTest, ioUnderTest } from './io-under-test.ts'
 import { startListedEngine } from './listed-engine.ts'
 
 let engine: Engine
-let bench: DeskUnderTest
+let bench: IoUnderTest
 beforeEach(async () => {
   engine = await startEngine()
-  bench = deskUnderTest()
+  bench = ioUnderTest()
   const { fetch } = realEffects()
   bench.effects.fetch = (url, init) => (url.startsWith(SERVER) ? bench.market.fetch(url, init) : fetch(url, init))
   bench.effects.run = async () => '35, NVIDIA H100\n'
@@ -41,7 +41,7 @@ async function examine(changes: Flags = {}): Promise<{ code: number; checks: Che
     ...changes,
   }
   bench.out.length = 0
-  const code = await bench.run((desk, place) => doctor(desk, { ...place, ...flags, json: true }))
+  const code = await bench.run((io, place) => doctor(io, { ...place, ...flags, json: true }))
   const { ok, checks } = JSON.parse(bench.out.join('')) as { ok: boolean; checks: Check[] }
   expect(ok).toBe(code === 0)
   expect(checks.filter(({ state, fix }) => (state === 'ok') !== (fix === undefined))).toEqual([])
@@ -77,7 +77,7 @@ test('a machine with all that it needs is well', async () => {
 })
 
 test('says it in lines, each fault with a fix', async () => {
-  expect(await bench.run((desk, place) => doctor(desk, { ...place, server: SERVER }))).toBe(0)
+  expect(await bench.run((io, place) => doctor(io, { ...place, server: SERVER }))).toBe(0)
   expect(bench.out).toContain('ok    server      test market 1.2.3 at http://market.test')
   expect(bench.out).toContain('warn  engine      not looked at')
   expect(bench.out).toContain('                  -> mkt-agent start registers it')
@@ -151,7 +151,7 @@ test('a state directory that is none fails, one that is not there yet is a warni
   const file = join(parent, 'file')
   writeFileSync(file, '')
   const state = async (dir: string) =>
-    (await bench.run((desk) => doctor(desk, { state: dir, server: SERVER }))) + bench.out.splice(0).join()
+    (await bench.run((io) => doctor(io, { state: dir, server: SERVER }))) + bench.out.splice(0).join()
   expect(await state(file)).toMatch(/^1.*is no directory/)
   expect(await state(join(file, 'below'))).toMatch(/^1.*cannot be made/)
   expect(await state(join(parent, 'a', 'b'))).toMatch(/^0.*is not there yet/)
@@ -175,7 +175,7 @@ test('faults of the settings are told, and the rest is looked at all the same', 
 
 test('knows the only server of the state directory', async () => {
   bench.register()
-  expect(await bench.run((desk, place) => doctor(desk, place))).toBe(0)
+  expect(await bench.run((io, place) => doctor(io, place))).toBe(0)
   expect(bench.out.join('\n')).toContain('valid; host_01 is active')
 })
 

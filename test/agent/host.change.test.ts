@@ -6,14 +6,14 @@ import { lockState } from '../../agent/src/lock.ts'
 import { setPaused, setTerms } from '../../agent/src/operations/change-host.ts'
 import { rotateKey } from '../../agent/src/operations/rotate-key.ts'
 import { bench, SERVER } from './agent-under-test.ts'
-import { deskUnderTest } from './desk-under-test.ts'
+import { ioUnderTest } from './io-under-test.ts'
 
 describe('mkt-agent set', () => {
   test('changes price and models at the server, and says what a start will do', async () => {
-    const { run, market, register, state, out, err } = deskUnderTest()
+    const { run, market, register, state, out, err } = ioUnderTest()
     register({ served: ['tiny', 'big'], follows_from: '0.5' })
     const given = { price: '0.002', model: ['tiny', 'big=org/big'] }
-    expect(await run((desk, flags) => setTerms(desk, { ...flags, ...given }))).toBe(0)
+    expect(await run((io, flags) => setTerms(io, { ...flags, ...given }))).toBe(0)
     expect(market.account.host).toMatchObject({ price_per_token: 2_000_000n, models: ['tiny', 'big'], paused: false })
     expect(out[0]).toBe('host_01: 0.002 credits per token for tiny, big')
     expect(err.join()).toContain('A start with other settings sets them back')
@@ -22,20 +22,20 @@ describe('mkt-agent set', () => {
   })
 
   test('of a price for what is read changes that alone, and refuses one that is none', async () => {
-    const { run, market, register, state, out } = deskUnderTest()
+    const { run, market, register, state, out } = ioUnderTest()
     register()
     const { price_per_token } = market.account.host
-    expect(await run((desk, flags) => setTerms(desk, { ...flags, inputPrice: '0.0001' }))).toBe(0)
+    expect(await run((io, flags) => setTerms(io, { ...flags, inputPrice: '0.0001' }))).toBe(0)
     expect(market.account.host).toMatchObject({ price_per_token, price_per_input_token: 100_000n })
     expect(out[0]).toContain(', 0.0001 per token that is read, for')
     expect(state.load(SERVER)?.registered).toMatchObject({ price_per_input_token: '0.0001' })
-    expect(await run((desk, flags) => setTerms(desk, { ...flags, inputPrice: '-1' }))).toBe(2)
+    expect(await run((io, flags) => setTerms(io, { ...flags, inputPrice: '-1' }))).toBe(2)
   })
 
   test('of a model that the agent does not serve says so, and announces it only where that is meant', async () => {
-    const { run, market, register, err } = deskUnderTest()
+    const { run, market, register, err } = ioUnderTest()
     register({ served: ['tiny', 'big'] })
-    const set = (given: object) => run((desk, flags) => setTerms(desk, { ...flags, model: ['tiny', 'nope'], ...given }))
+    const set = (given: object) => run((io, flags) => setTerms(io, { ...flags, model: ['tiny', 'nope'], ...given }))
     expect(await set({})).toBe(2)
     expect(err[0]).toContain('does not serve nope; it serves tiny and big')
     expect(market.calls).toEqual([])
@@ -45,7 +45,7 @@ describe('mkt-agent set', () => {
   })
 
   test('of a price that looks like a slip asks, and wants --yes where nobody can be asked', async () => {
-    const { run, market, register, err } = deskUnderTest()
+    const { run, market, register, err } = ioUnderTest()
     register()
     const asked: string[] = []
     const asker = (answer: boolean) => ({
@@ -57,7 +57,7 @@ describe('mkt-agent set', () => {
       line: async () => '',
     })
     const set = (given: object, ask?: ReturnType<typeof asker>) =>
-      run((desk, flags) => setTerms(desk, { ...flags, price: '9000000', ...given }, ask))
+      run((io, flags) => setTerms(io, { ...flags, price: '9000000', ...given }, ask))
     const { price_per_token } = market.account.host
     expect(await set({})).toBe(2)
     expect(err.join()).toMatch(/hardly anyone will pay[\s\S]*--yes/)
@@ -76,21 +76,21 @@ describe('mkt-agent set', () => {
     [{ price: '-1' }, '--price must be'],
     [{ model: ['=x'] }, '--model must be'],
   ])('%o is wrong usage', async (given, says) => {
-    const { run, register, market, err } = deskUnderTest()
+    const { run, register, market, err } = ioUnderTest()
     register()
-    expect(await run((desk, flags) => setTerms(desk, { ...flags, ...given }))).toBe(2)
+    expect(await run((io, flags) => setTerms(io, { ...flags, ...given }))).toBe(2)
     expect(err.join()).toContain(says)
     expect(market.calls).toHaveLength(0)
   })
 })
 
 test('mkt-agent pause and resume stop jobs and let them come again', async () => {
-  const { run, market, register, out } = deskUnderTest()
+  const { run, market, register, out } = ioUnderTest()
   register()
   Object.assign(market.submit(), { state: 'running', attempt: 1 })
-  expect(await run((desk, flags) => setPaused(desk, flags, true))).toBe(0)
+  expect(await run((io, flags) => setPaused(io, flags, true))).toBe(0)
   expect(market.account.host.paused).toBe(true)
-  expect(await run((desk, flags) => setPaused(desk, { ...flags, json: true }, false))).toBe(0)
+  expect(await run((io, flags) => setPaused(io, { ...flags, json: true }, false))).toBe(0)
   expect(market.account.host.paused).toBe(false)
   expect(out[0]).toContain('host_01 is paused: it gets no further job')
   expect(JSON.parse(out[1] as string)).toMatchObject({ host_id: 'host_01', paused: false })
@@ -164,7 +164,7 @@ describe('a start with another price or other models', () => {
 
 describe('mkt-agent rotate-key', () => {
   test('saves the new key, readable by its owner only', async () => {
-    const { run, market, register, state, err } = deskUnderTest()
+    const { run, market, register, state, err } = ioUnderTest()
     const { api_key } = register()
     expect(await run(rotateKey)).toBe(0)
     const saved = state.load(SERVER)
@@ -174,7 +174,7 @@ describe('mkt-agent rotate-key', () => {
   })
 
   test('is refused while an agent runs with the key', async () => {
-    const { run, market, register, dir, err } = deskUnderTest()
+    const { run, market, register, dir, err } = ioUnderTest()
     const { api_key } = register()
     const lock = await lockState(dir)
     expect(await run(rotateKey)).toBe(4)
@@ -184,7 +184,7 @@ describe('mkt-agent rotate-key', () => {
   })
 
   test('whose answer is lost says what has become of the key', async () => {
-    const { run, market, register, err, state } = deskUnderTest()
+    const { run, market, register, err, state } = ioUnderTest()
     register()
     market.away = true
     expect(await run(rotateKey)).toBe(1)
@@ -199,7 +199,7 @@ describe('mkt-agent rotate-key', () => {
   })
 
   test('prints the key where it cannot be saved any more', async () => {
-    const { run, market, register, out, dir, err } = deskUnderTest()
+    const { run, market, register, out, dir, err } = ioUnderTest()
     register()
     market.answerTo = (path) => {
       if (path.endsWith('rotate-key')) blockFiles(dir)

@@ -19,7 +19,7 @@ function bench(seed = 1) {
   const claim = () => {
     const job = market.submit()
     Object.assign(job, { state: 'running', attempt: 1, instance: 'i1' })
-    return { job, parcel: outbox.open(job) }
+    return { job, delivery: outbox.open(job) }
   }
   return { effects, market, outbox, claim, stop, working }
 }
@@ -30,13 +30,13 @@ const calls = (market: Marketplace) =>
 describe('the outbox', () => {
   test('sends a first piece at once and batches what follows', async () => {
     const { effects, market, outbox, claim } = bench()
-    const { job, parcel } = claim()
-    parcel.push('a')
+    const { job, delivery } = claim()
+    delivery.push('a')
     outbox.notify()
     await effects.until(() => job.pieces.length === 1)
     expect(effects.monotonic()).toBe(0)
     for (const piece of ['b', 'c', 'd']) {
-      parcel.push(piece)
+      delivery.push(piece)
       outbox.notify()
     }
     await effects.until(() => job.pieces.length === 4)
@@ -47,16 +47,16 @@ describe('the outbox', () => {
   test('a first piece does not wait for the batch of other jobs, and takes along what there is of them', async () => {
     const { effects, market, outbox, claim } = bench()
     const [running, starting] = [claim(), claim()]
-    running.parcel.push('a')
+    running.delivery.push('a')
     outbox.notify()
     await effects.until(() => running.job.pieces.length === 1)
-    running.parcel.push('b')
-    starting.parcel.push('first')
+    running.delivery.push('b')
+    starting.delivery.push('first')
     outbox.notify()
     await effects.until(() => starting.job.pieces.length === 1)
     expect(effects.monotonic()).toBe(4)
     expect(running.job.pieces).toHaveLength(2)
-    starting.parcel.push('second')
+    starting.delivery.push('second')
     outbox.notify()
     await effects.until(() => starting.job.pieces.length === 2)
     expect(effects.monotonic()).toBe(29)
@@ -66,7 +66,7 @@ describe('the outbox', () => {
   test('one call carries all jobs', async () => {
     const { effects, market, outbox, claim } = bench()
     const claims = Array.from({ length: 20 }, claim)
-    for (const { parcel } of claims) parcel.push('a')
+    for (const { delivery } of claims) delivery.push('a')
     outbox.notify()
     await effects.until(() => claims.every(({ job }) => job.pieces.length === 1))
     expect(calls(market)).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('the outbox', () => {
 
   test('has a job in one call at a time', async () => {
     const { effects, outbox, claim, market } = bench()
-    const { parcel, job } = claim()
+    const { delivery, job } = claim()
     let under = 0
     let most = 0
     const { fetch } = effects
@@ -85,7 +85,7 @@ describe('the outbox', () => {
       return fetch(url, init)
     }
     for (let i = 0; i < 20; i++) {
-      parcel.push(`${i} `)
+      delivery.push(`${i} `)
       outbox.notify()
       await effects.pass(30)
     }
@@ -108,14 +108,14 @@ describe('the outbox', () => {
       under--
       return answer
     }
-    slow.parcel.push('a')
-    outbox.notify(slow.parcel)
+    slow.delivery.push('a')
+    outbox.notify(slow.delivery)
     await effects.pass(1)
-    slow.parcel.push('b')
-    for (const { parcel } of starting) {
+    slow.delivery.push('b')
+    for (const { delivery } of starting) {
       for (const piece of ['first', 'second']) {
-        parcel.push(piece)
-        outbox.notify(parcel)
+        delivery.push(piece)
+        outbox.notify(delivery)
         await effects.pass(10)
       }
     }
@@ -139,13 +139,13 @@ describe('the outbox', () => {
       await new Promise<void>((resolve) => effects.timer(30, resolve))
       return await fetch(url, init)
     }
-    running.parcel.push('a')
-    outbox.notify(running.parcel)
+    running.delivery.push('a')
+    outbox.notify(running.delivery)
     for (let turn = 0; turn < 20; turn++) {
-      running.parcel.push('b')
-      const { parcel } = claim()
-      parcel.push('first')
-      outbox.notify(parcel)
+      running.delivery.push('b')
+      const { delivery } = claim()
+      delivery.push('first')
+      outbox.notify(delivery)
       await effects.pass(10)
     }
     expect(running.job.pieces.length).toBeGreaterThan(10)
@@ -153,22 +153,22 @@ describe('the outbox', () => {
 
   test('resends from where the server stands, also from 0 after it has forgotten', async () => {
     const { effects, outbox, claim, market } = bench()
-    const { parcel, job } = claim()
-    for (const piece of ['a', 'b', 'c']) parcel.push(piece)
+    const { delivery, job } = claim()
+    for (const piece of ['a', 'b', 'c']) delivery.push(piece)
     outbox.notify()
     await effects.until(() => job.pieces.length === 3)
     market.restart()
-    parcel.push('d')
-    parcel.end({ finish_reason: 'stop' })
+    delivery.push('d')
+    delivery.end({ finish_reason: 'stop' })
     outbox.notify()
-    expect(await settled(parcel, effects)).toBe('completed')
+    expect(await settled(delivery, effects)).toBe('completed')
     expect(job.pieces).toEqual(['a', 'b', 'c', 'd'])
     expect(calls(market).map(({ results }) => results[0]?.offset)).toEqual([0, 3, 0])
   })
 
   test('splits what is too large for one call, and ends with the last piece', async () => {
     const { effects, outbox, claim, market } = bench()
-    const { parcel, job } = claim()
+    const { delivery, job } = claim()
     const long = claim()
     const bodies: number[] = []
     const { fetch } = effects
@@ -176,11 +176,11 @@ describe('the outbox', () => {
       bodies.push(Buffer.byteLength(String(init?.body)))
       return fetch(url, init)
     }
-    for (let i = 0; i < 12_000; i++) parcel.push('x')
+    for (let i = 0; i < 12_000; i++) delivery.push('x')
     const text = '\u{1f98a}\u0001é'.repeat(200_000)
-    long.parcel.push(text)
-    parcel.end({ finish_reason: 'length' })
-    long.parcel.end({ finish_reason: 'stop' })
+    long.delivery.push(text)
+    delivery.end({ finish_reason: 'length' })
+    long.delivery.end({ finish_reason: 'stop' })
     outbox.notify()
     await effects.until(() => job.state === 'completed' && long.job.state === 'completed')
     expect(job.pieces).toHaveLength(12_000)
@@ -194,7 +194,7 @@ describe('the outbox', () => {
   test('more jobs than a call has room for share the calls', async () => {
     const { effects, outbox, claim, market } = bench()
     const claims = Array.from({ length: MAX_ENTRIES + 200 }, claim)
-    for (const { parcel } of claims) parcel.push('a')
+    for (const { delivery } of claims) delivery.push('a')
     outbox.notify()
     await effects.until(() => claims.every(({ job }) => job.pieces.length === 1))
     for (const { results } of calls(market)) expect(results.length).toBeLessThanOrEqual(MAX_ENTRIES)
@@ -202,10 +202,10 @@ describe('the outbox', () => {
 
   test('joins the halves of a character that two chunks share', async () => {
     const { effects, outbox, claim } = bench()
-    const { parcel, job } = claim()
-    parcel.push('a\ud83e')
-    parcel.push('\udd8a!')
-    parcel.end({ finish_reason: 'stop' })
+    const { delivery, job } = claim()
+    delivery.push('a\ud83e')
+    delivery.push('\udd8a!')
+    delivery.end({ finish_reason: 'stop' })
     outbox.notify()
     await effects.until(() => job.state === 'completed')
     expect(job.pieces).toEqual(['a', '\u{1f98a}!'])
@@ -219,24 +219,24 @@ describe('the outbox', () => {
       JSON.stringify(body).includes('poison')
         ? { status: 400, body: { error: 'invalid_request', message: 'no' } }
         : undefined
-    good.parcel.push('a')
-    bad.parcel.push('poison')
+    good.delivery.push('a')
+    bad.delivery.push('poison')
     outbox.notify()
-    expect(await settled(bad.parcel, effects)).toBe('dropped')
-    good.parcel.end({ finish_reason: 'stop' })
+    expect(await settled(bad.delivery, effects)).toBe('dropped')
+    good.delivery.end({ finish_reason: 'stop' })
     outbox.notify()
-    expect(await settled(good.parcel, effects)).toBe('completed')
+    expect(await settled(good.delivery, effects)).toBe('completed')
     expect(good.job.pieces).toEqual(['a'])
   })
 
   test('a server that makes no progress is not asked in a hot loop', async () => {
     const { effects, outbox, claim, market } = bench()
-    const { parcel, job } = claim()
+    const { delivery, job } = claim()
     market.answerTo = () => ({
       status: 200,
       body: { results: [{ job_id: job.job_id, state: 'running', next_offset: 0 }] },
     })
-    parcel.push('a')
+    delivery.push('a')
     outbox.notify()
     await effects.pass(60_000)
     expect(calls(market).length).toBeLessThan(20)
@@ -278,19 +278,19 @@ describe('the outbox', () => {
           const claims = texts.map((pieces) => ({ ...claim(), pieces: pieces.map((piece) => piece.toWellFormed()) }))
           const most = Math.max(...texts.map((pieces) => pieces.length))
           for (let i = 0; i < most; i++) {
-            for (const { parcel, pieces } of claims) parcel.push(pieces[i] ?? '')
+            for (const { delivery, pieces } of claims) delivery.push(pieces[i] ?? '')
             outbox.notify()
             await effects.pass(40)
           }
-          for (const { parcel } of claims) parcel.end({ finish_reason: 'stop' })
+          for (const { delivery } of claims) delivery.end({ finish_reason: 'stop' })
           outbox.notify()
-          await effects.until(() => claims.every(({ parcel }) => parcel.outcome !== undefined))
-          for (const { job, pieces, parcel } of claims) {
-            expect(parcel.outcome).toBe('completed')
+          await effects.until(() => claims.every(({ delivery }) => delivery.outcome !== undefined))
+          for (const { job, pieces, delivery } of claims) {
+            expect(delivery.outcome).toBe('completed')
             expect(job.pieces).toEqual(pieces)
             expect(job.ends).toBe(1)
           }
-          expect(outbox.parcels()).toEqual([])
+          expect(outbox.deliveries()).toEqual([])
           stop.abort()
           await working
         },
@@ -300,9 +300,9 @@ describe('the outbox', () => {
   })
 })
 
-async function settled(parcel: { outcome: string | undefined }, effects: { until(c: () => boolean): Promise<void> }) {
-  await effects.until(() => parcel.outcome !== undefined)
-  return parcel.outcome
+async function settled(delivery: { outcome: string | undefined }, effects: { until(c: () => boolean): Promise<void> }) {
+  await effects.until(() => delivery.outcome !== undefined)
+  return delivery.outcome
 }
 
 /** A network that does to each next call what its fate says, and is sound once there are no fates left. */

@@ -15,7 +15,7 @@ function bench() {
   void outbox.run(new AbortController().signal)
   const job = market.submit()
   Object.assign(job, { state: 'running', attempt: 1, instance: 'i1' })
-  return { effects, market, outbox, job, parcel: outbox.open(job) }
+  return { effects, market, outbox, job, delivery: outbox.open(job) }
 }
 
 // What may pass says nothing of the results: text that a buyer pays for must not be thrown away for it.
@@ -27,23 +27,23 @@ test.each<[string, Reply]>([
   ['is behind a proxy that is in trouble', { status: 502, body: '<html>Bad gateway</html>' }],
   ['is behind a proxy that knows nothing of it', { status: 404, body: '<html>Not found</html>' }],
 ])('a server that %s for a minute gets every piece after it', async (_what, reply) => {
-  const { effects, market, outbox, job, parcel } = bench()
+  const { effects, market, outbox, job, delivery } = bench()
   market.answerTo = () => reply
-  for (const piece of ['a', 'b', 'c']) parcel.push(piece)
+  for (const piece of ['a', 'b', 'c']) delivery.push(piece)
   outbox.notify()
   await effects.pass(60_000)
-  expect(parcel.outcome).toBeUndefined()
+  expect(delivery.outcome).toBeUndefined()
   market.answerTo = () => undefined
-  parcel.end({ finish_reason: 'stop' })
+  delivery.end({ finish_reason: 'stop' })
   outbox.notify()
-  await effects.until(() => parcel.outcome !== undefined)
-  expect([parcel.outcome, job.pieces, job.ends]).toEqual(['completed', ['a', 'b', 'c'], 1])
+  await effects.until(() => delivery.outcome !== undefined)
+  expect([delivery.outcome, job.pieces, job.ends]).toEqual(['completed', ['a', 'b', 'c'], 1])
 })
 
 test('the late answer to an attempt does not end the next attempt of the same job', async () => {
-  const { effects, market, outbox, job, parcel } = bench()
+  const { effects, market, outbox, job, delivery } = bench()
   // The first attempt's call is answered only once the job runs here again, as its second attempt.
-  let second: typeof parcel | undefined
+  let second: typeof delivery | undefined
   const usual = market.fetch
   effects.fetch = async (url, init) => {
     const answer = await usual(url, init)
@@ -53,12 +53,12 @@ test('the late answer to an attempt does not end the next attempt of the same jo
     }
     return answer
   }
-  parcel.push('of the first')
-  parcel.end({ finish_reason: 'stop' })
+  delivery.push('of the first')
+  delivery.end({ finish_reason: 'stop' })
   outbox.notify()
   await effects.until(() => second !== undefined)
   await effects.pass(100)
-  expect(parcel.outcome).toBe('lost')
+  expect(delivery.outcome).toBe('lost')
   expect(second?.outcome).toBeUndefined()
   second?.push('of the second')
   second?.end({ finish_reason: 'stop' })

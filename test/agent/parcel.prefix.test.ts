@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
 import { chatOf, continuing, textOf } from '../../agent/src/backends/generate-request.ts'
-import { Parcel } from '../../agent/src/parcel.ts'
+import { Delivery } from '../../agent/src/delivery.ts'
 
 const LIMITS = { tokens: 10, bytes: 10_000 }
 const job = { job_id: 'job_01', attempt: 2, prefix: { text: 'One two', tokens: 2 } }
 const { signal } = new AbortController()
 const request = { model: 'm', input_text: 'Count', max_tokens: 8, temperature: 0, signal }
 
-const entryOf = (parcel: Parcel) => {
-  const entry = parcel.entry(LIMITS)
+const entryOf = (delivery: Delivery) => {
+  const entry = delivery.entry(LIMITS)
   if (!entry) throw new Error('nothing fits')
   return entry.result
 }
 const answer = (next_offset: number) => ({ job_id: 'job_01', state: 'running' as const, next_offset })
 
 test('the pieces of a host that goes on with a text follow those of the hosts before it', () => {
-  const parcel = new Parcel(job, 0)
-  for (const piece of [' three', ' four']) parcel.push(piece)
-  const first = entryOf(parcel)
+  const delivery = new Delivery(job, 0)
+  for (const piece of [' three', ' four']) delivery.push(piece)
+  const first = entryOf(delivery)
   expect(first).toMatchObject({ offset: 2, tokens: [' three', ' four'], attempt: 2 })
-  parcel.acknowledge(first, answer(3), 0)
-  expect(parcel.outcome).toBeUndefined()
-  expect(entryOf(parcel)).toMatchObject({ offset: 3, tokens: [' four'] })
-  parcel.acknowledge(first, answer(4), 0)
-  expect([parcel.dirty, parcel.outcome]).toEqual([false, undefined])
-  parcel.handBack()
-  expect(parcel.lastEntry(LIMITS).result).toMatchObject({ offset: 4, error: { code: 'handed_back' } })
+  delivery.acknowledge(first, answer(3), 0)
+  expect(delivery.outcome).toBeUndefined()
+  expect(entryOf(delivery)).toMatchObject({ offset: 3, tokens: [' four'] })
+  delivery.acknowledge(first, answer(4), 0)
+  expect([delivery.dirty, delivery.outcome]).toEqual([false, undefined])
+  delivery.handBack()
+  expect(delivery.lastEntry(LIMITS).result).toMatchObject({ offset: 4, error: { code: 'handed_back' } })
 })
 
 test('more than both have can only be the pieces of another run', () => {
-  const parcel = new Parcel(job, 0)
-  parcel.push(' three')
-  parcel.acknowledge(entryOf(parcel), answer(4), 0)
-  expect(parcel.outcome).toBe('lost')
+  const delivery = new Delivery(job, 0)
+  delivery.push(' three')
+  delivery.acknowledge(entryOf(delivery), answer(4), 0)
+  expect(delivery.outcome).toBe('lost')
 })
 
 test('an engine is given the text as what it has said so far', () => {

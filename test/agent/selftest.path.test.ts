@@ -1,15 +1,15 @@
 import type { Job } from '@mkt/schemas'
 import { Response } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Desk, perform } from '../../agent/src/desk.ts'
+import { type CommandIo, perform } from '../../agent/src/command-io.ts'
 import { realEffects } from '../../agent/src/effects.ts'
 import { rotateKey } from '../../agent/src/operations/rotate-key.ts'
 import { selftest } from '../../agent/src/operations/selftest.ts'
 import { withdraw } from '../../agent/src/operations/withdraw.ts'
 import { cleanUp, type Program, startBin, tempFolder } from '../e2e/bins.ts'
 import { type Server, serve, signUp, type User } from '../e2e/market.ts'
-import { type DeskUnderTest, deskUnderTest } from './desk-under-test.ts'
 import { type Engine, SENTENCE, startEngine } from './engine.ts'
+import { type IoUnderTest, ioUnderTest } from './io-under-test.ts'
 
 const limits = { maxTokens: 32, timeout: 20 }
 
@@ -34,21 +34,24 @@ describe('mkt-agent selftest on a real server', () => {
     await cleanUp()
   })
 
-  async function run(operation: (desk: Desk, flags: { state: string }) => Promise<number | undefined>, token?: string) {
+  async function run(
+    operation: (io: CommandIo, flags: { state: string }) => Promise<number | undefined>,
+    token?: string,
+  ) {
     const [out, err]: [string[], string[]] = [[], []]
     const env = token === undefined ? {} : { MKT_TOKEN: token }
-    const desk = {
+    const io = {
       effects: realEffects(),
       env,
       print: (line: string) => void out.push(line),
       tell: (line: string) => void err.push(line),
     }
-    const code = await perform((given) => operation(given, { state }), desk)
+    const code = await perform((given) => operation(given, { state }), io)
     return { code, out: out.join('\n'), err: err.join('\n') }
   }
 
   test('runs a job of the owner through the whole path, and shows what it brought', async () => {
-    const { code, out } = await run((desk, flags) => selftest(desk, { ...flags, ...limits }), owner.token)
+    const { code, out } = await run((io, flags) => selftest(io, { ...flags, ...limits }), owner.token)
     expect(code).toBe(0)
     expect(out).toContain(SENTENCE.join(''))
     // The engine says 9 tokens: 9 x 0.01, of which the host has 88 %.
@@ -60,13 +63,13 @@ describe('mkt-agent selftest on a real server', () => {
 
   test('with the token of another user says who owns a host', async () => {
     const other = await signUp(server, 'eve')
-    const { code, err } = await run((desk, flags) => selftest(desk, { ...flags, ...limits }), other.token)
+    const { code, err } = await run((io, flags) => selftest(io, { ...flags, ...limits }), other.token)
     expect(code).toBe(3)
     expect(err).toContain('does not own host_')
   })
 
   test('leaves the earnings of an owned host to its owner', async () => {
-    const { code, err } = await run((desk, flags) => withdraw(desk, { ...flags, amount: '0.01', to: 'me' }))
+    const { code, err } = await run((io, flags) => withdraw(io, { ...flags, amount: '0.01', to: 'me' }))
     expect(code).toBe(3)
     expect(err).toContain('mkt withdraw --host host_')
   })
@@ -77,19 +80,19 @@ describe('mkt-agent selftest on a real server', () => {
     // A clean stop would take the host off sale.
     await agent.stop('SIGKILL')
     expect((await run(rotateKey)).code).toBe(0)
-    const { code, err } = await run((desk, flags) => selftest(desk, { ...flags, ...limits, timeout: 1 }), owner.token)
+    const { code, err } = await run((io, flags) => selftest(io, { ...flags, ...limits, timeout: 1 }), owner.token)
     expect(code).toBe(1)
     expect(err).toMatch(/did not take the job within 1 s; it is cancelled/)
   })
 })
 
 describe('mkt-agent selftest', () => {
-  let bench: DeskUnderTest
+  let bench: IoUnderTest
   let submitted: Record<string, unknown>[]
   let reply: { status: number; body: object }
   let job: Partial<Job>
   beforeEach(() => {
-    bench = deskUnderTest()
+    bench = ioUnderTest()
     bench.register()
     bench.env.MKT_TOKEN = 'mkt_u_token_of_the_owner'
     submitted = []
@@ -120,7 +123,7 @@ describe('mkt-agent selftest', () => {
       return new Response(JSON.stringify(body), { status })
     }
   })
-  const run = (more = {}) => bench.run((desk, flags) => selftest(desk, { ...flags, ...limits, ...more }))
+  const run = (more = {}) => bench.run((io, flags) => selftest(io, { ...flags, ...limits, ...more }))
   const said = () => bench.err.join('\n')
 
   test('submits to this host only, and gives scripts the job', async () => {

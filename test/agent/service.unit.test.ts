@@ -3,12 +3,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Desk } from '../../agent/src/desk.ts'
+import type { CommandIo } from '../../agent/src/command-io.ts'
 import { exampleConfig } from '../../agent/src/example-config.ts'
 import { installService, serviceLogs, uninstallService } from '../../agent/src/operations/service.ts'
 import type { Machine } from '../../agent/src/service/machine.ts'
 import { planService } from '../../agent/src/service/plan.ts'
-import { type DeskUnderTest, deskUnderTest } from './desk-under-test.ts'
+import { type IoUnderTest, ioUnderTest } from './io-under-test.ts'
 
 const BIN = join(import.meta.dirname, '../../agent/bin/mkt-agent.js')
 const name = 'mkt-agent'
@@ -16,7 +16,7 @@ const name = 'mkt-agent'
 let root: string
 let ran: string[]
 let machine: Machine
-let bench: DeskUnderTest
+let bench: IoUnderTest
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'mkt-agent-service-'))
   ran = []
@@ -26,7 +26,7 @@ beforeEach(() => {
   }
   const program = ['/usr/bin/node', BIN]
   machine = { platform: 'linux', systemd: true, root, home: join(root, 'home'), program, run }
-  bench = deskUnderTest()
+  bench = ioUnderTest()
 })
 
 /** A configuration at the place of the system's. */
@@ -39,7 +39,7 @@ function configured(): string {
 }
 
 const unit = (flags: object = {}) => planService({ name, ...flags }, machine).text.split('\n')
-const install = (flags: object = {}) => bench.run((desk) => installService(desk, { name, ...flags }, machine))
+const install = (flags: object = {}) => bench.run((io) => installService(io, { name, ...flags }, machine))
 
 describe('the unit', () => {
   test('of the system runs under an account of its own, with no right that it does not need', () => {
@@ -128,7 +128,7 @@ describe('the unit', () => {
       configured()
       await install()
       withState('keys')
-      expect(await bench.run((desk) => uninstallService(desk, { name }, machine))).toBe(0)
+      expect(await bench.run((io) => uninstallService(io, { name }, machine))).toBe(0)
     })
   })
 
@@ -180,7 +180,7 @@ describe('mkt-agent service', () => {
   test('uninstall stops it, and keeps key and tokens', async () => {
     configured()
     await install()
-    const uninstall = (desk: Desk) => uninstallService(desk, { name }, machine)
+    const uninstall = (io: CommandIo) => uninstallService(io, { name }, machine)
     expect(await bench.run(uninstall)).toBe(0)
     expect(ran.slice(3)).toEqual(['systemctl disable --now mkt-agent', 'systemctl daemon-reload'])
     expect(existsSync(join(root, 'etc/systemd/system/mkt-agent.service'))).toBe(false)
@@ -194,7 +194,7 @@ describe('mkt-agent service', () => {
       ran.push([program, ...args].join(' '))
       return 7
     }
-    expect(await bench.run((desk) => serviceLogs(desk, { name, user: true, follow: true, lines: 5 }, machine))).toBe(7)
+    expect(await bench.run((io) => serviceLogs(io, { name, user: true, follow: true, lines: 5 }, machine))).toBe(7)
     expect(ran).toEqual(['journalctl --user --unit mkt-agent --lines 5 --output cat --follow'])
   })
 
@@ -204,7 +204,7 @@ describe('mkt-agent service', () => {
   ] as const)('without systemd on %s says so', async (platform, says) => {
     Object.assign(machine, { platform, systemd: false })
     for (const operation of [installService, uninstallService]) {
-      expect(await bench.run((desk) => operation(desk, { name }, machine))).toBe(1)
+      expect(await bench.run((io) => operation(io, { name }, machine))).toBe(1)
     }
     expect(bench.err.join()).toContain(says)
     expect(bench.err.join()).toContain('started by what starts programs here')

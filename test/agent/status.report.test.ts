@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { lockState } from '../../agent/src/lock.ts'
 import { status } from '../../agent/src/operations/status.ts'
 import { whyNoJobs } from '../../agent/src/words/why-no-jobs.ts'
-import { deskUnderTest } from './desk-under-test.ts'
 import { HostAccount } from './host-account.ts'
+import { ioUnderTest } from './io-under-test.ts'
 
 const NANO = 1_000_000_000n
 
 describe('mkt-agent status', () => {
   test('says how the host stands', async () => {
-    const { run, market, register, effects, out } = deskUnderTest()
+    const { run, market, register, effects, out } = ioUnderTest()
     register()
     Object.assign(market.account.host, {
       ...{ gpu: '2 x NVIDIA H100', gpu_utilization: 0.4, price_per_token: 1_000_000n, balance: 5n * NANO },
@@ -34,7 +34,7 @@ describe('mkt-agent status', () => {
   })
 
   test('says what is proven, and what is missing of what is not', async () => {
-    const { run, market, register, out } = deskUnderTest()
+    const { run, market, register, out } = ioUnderTest()
     register()
     const shown = { buyers: 2, too_cheap: 0, longest_tokens: 25, proven_tokens: 100, missing: { jobs: 0, buyers: 0 } }
     const yet = { buyers: 1, too_cheap: 4, longest_tokens: 9, proven_tokens: 0, missing: { jobs: 3, buyers: 1 } }
@@ -57,7 +57,7 @@ describe('mkt-agent status', () => {
   })
 
   test('says how long an answer of each model may be', async () => {
-    const { run, market, register, out } = deskUnderTest()
+    const { run, market, register, out } = ioUnderTest()
     const { registered } = register()
     Object.assign(market.account.host, { models: ['a', 'b'], max_tokens: 4096 })
     const said = async (model_max_tokens: Record<string, number>) => {
@@ -71,7 +71,7 @@ describe('mkt-agent status', () => {
   })
 
   test('knows whether an agent runs, and which jobs', async () => {
-    const { run, market, register, dir, out } = deskUnderTest()
+    const { run, market, register, dir, out } = ioUnderTest()
     register()
     Object.assign(market.submit(), { state: 'running', attempt: 2 })
     const lock = await lockState(dir)
@@ -83,24 +83,24 @@ describe('mkt-agent status', () => {
   })
 
   test('shows each server that the machine has a host at, or the one asked for', async () => {
-    const { run, register, out } = deskUnderTest()
+    const { run, register, out } = ioUnderTest()
     const { api_key } = register()
     register({ server: 'http://other.test', host_id: 'host_02', api_key })
-    await run((desk, flags) => status(desk, { ...flags, json: true }))
+    await run((io, flags) => status(io, { ...flags, json: true }))
     const { hosts } = JSON.parse(out[0] as string)
     expect(hosts.map(({ server }: { server: string }) => server).sort()).toEqual([
       'http://market.test',
       'http://other.test',
     ])
     out.length = 0
-    await run((desk, flags) => status(desk, { ...flags, server: 'http://other.test/', json: true }))
+    await run((io, flags) => status(io, { ...flags, server: 'http://other.test/', json: true }))
     expect(JSON.parse(out[0] as string).hosts).toMatchObject([
       { server: 'http://other.test', agent_pid: null, balance: 0 },
     ])
   })
 
   test('of a server that is away says so and ends with 1, of one that refuses the key with 3', async () => {
-    const { run, register, market, out } = deskUnderTest()
+    const { run, register, market, out } = ioUnderTest()
     register()
     market.away = true
     expect(await run(status)).toBe(1)
@@ -121,7 +121,7 @@ describe('mkt-agent status', () => {
     [{ available_models: [] }, 'nothing: its engine runs none of its models now'],
     [{ models: ['a', 'b'], available_models: ['b'] }, 'on sale  b'],
   ])('of a host with %o says what is on sale', async (changes, says) => {
-    const { run, market, register, effects, out } = deskUnderTest()
+    const { run, market, register, effects, out } = ioUnderTest()
     register()
     const last_heartbeat = new Date(effects.now() - 100_000).toISOString()
     Object.assign(market.account.host, { last_heartbeat, ...changes })
@@ -130,7 +130,7 @@ describe('mkt-agent status', () => {
   })
 
   test('of a host that is disabled never says to register again', async () => {
-    const { run, register, market, out } = deskUnderTest()
+    const { run, register, market, out } = ioUnderTest()
     register()
     const message = 'This host was disabled by the operator.'
     market.answerTo = () => ({ status: 403, body: { error: 'forbidden', message } })
@@ -140,13 +140,13 @@ describe('mkt-agent status', () => {
   })
 
   test('without a host says what to do', async () => {
-    const { run, err, register } = deskUnderTest()
+    const { run, err, register } = ioUnderTest()
     expect(await run(status)).toBe(1)
     expect(err.join('\n')).toMatch(/no host in the state directory[\s\S]*mkt-agent start/)
     register()
-    expect(await run((desk, flags) => status(desk, { ...flags, server: 'http://other.test' }))).toBe(1)
+    expect(await run((io, flags) => status(io, { ...flags, server: 'http://other.test' }))).toBe(1)
     expect(err.join('\n')).toContain('It has one at http://market.test.')
-    expect(await run((desk, flags) => status(desk, { ...flags, server: 'other' }))).toBe(2)
+    expect(await run((io, flags) => status(io, { ...flags, server: 'other' }))).toBe(2)
   })
 })
 

@@ -1,26 +1,26 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Desk } from '../../agent/src/desk.ts'
+import type { CommandIo } from '../../agent/src/command-io.ts'
 import { withdraw } from '../../agent/src/operations/withdraw.ts'
 import { withdrawals } from '../../agent/src/operations/withdrawals.ts'
-import { type DeskUnderTest, deskUnderTest } from './desk-under-test.ts'
+import { type IoUnderTest, ioUnderTest } from './io-under-test.ts'
 
 const NANO = 1_000_000_000n
 
-function rich(): DeskUnderTest {
-  const bench = deskUnderTest()
+function rich(): IoUnderTest {
+  const bench = ioUnderTest()
   bench.register()
   bench.market.account.host.balance = 10n * NANO
   return bench
 }
 
 const take = (amount = '2.5', more = {}) => {
-  return (desk: Desk, flags: { state: string }) => withdraw(desk, { ...flags, amount, to: 'my bank', ...more })
+  return (io: CommandIo, flags: { state: string }) => withdraw(io, { ...flags, amount, to: 'my bank', ...more })
 }
 const pending = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('withdrawal-'))
 
 /** Runs an operation to its end while its own waits pass. */
-async function finish({ run, effects }: DeskUnderTest, operation: ReturnType<typeof take>): Promise<number> {
+async function finish({ run, effects }: IoUnderTest, operation: ReturnType<typeof take>): Promise<number> {
   let code: number | undefined
   void run(operation).then((ended) => {
     code = ended
@@ -109,7 +109,7 @@ describe('mkt-agent withdraw', () => {
 
 test('mkt-agent withdrawals lists them, newest first', async () => {
   const bench = rich()
-  const list = (desk: Desk, flags: { state: string }) => withdrawals(desk, { ...flags, limit: 20, offset: 0 })
+  const list = (io: CommandIo, flags: { state: string }) => withdrawals(io, { ...flags, limit: 20, offset: 0 })
   expect(await bench.run(list)).toBe(0)
   expect(bench.err.join()).toContain('no withdrawal')
   await bench.run(take('1'))

@@ -122,11 +122,11 @@ await onEveryDialect((databases) => {
   test('an account that ends takes its documents along, what is in work included', async () => {
     const other = await place.user('other')
     const [theirs] = [await analyze(other), await analyze(), await analyze()]
-    const farewell = place.archive.farewell()
-    await farewell.prepare(ada.user_id)
+    const closing = place.archive.closing()
+    await closing.prepare(ada.user_id)
     const late = await analyze()
     await place.database.transaction(async (tx) => {
-      await farewell.finish(tx, ada.user_id)
+      await closing.finish(tx, ada.user_id)
       await erasePerson(tx, ada.user_id, place.clock.now())
     })
     expect((await ask(place.url, `GET /documents/${late}`, { as: ada.authorization })).status).toBe(401)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeAccount } from '../../server/src/accounts/own-account.ts'
 import { userById } from '../../server/src/accounts/user-store.ts'
+import { closingWith } from '../../server/src/market/close-account.ts'
 import { finishErasures } from '../../server/src/market/erasure/erase-person.ts'
-import { farewellWith } from '../../server/src/market/farewell.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
 import { grant } from '../../server/src/market/ledger/grant.ts'
 import {
@@ -33,7 +33,7 @@ await onEveryDialect((databases) => {
     const user = await userById(database, userId)
     if (!user) throw new Error('there is no such user')
     const verified = { verify: async () => true, failures: { attempt: async () => true }, derive: async () => '' }
-    const deps = { database, clock, ...verified, farewells: [farewellWith(floor.market)] }
+    const deps = { database, clock, ...verified, closings: [closingWith(floor.market)] }
     await closeAccount(deps as never, user, 'password', { address: '127.0.0.1' })
   }
 

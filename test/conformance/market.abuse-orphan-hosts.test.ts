@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closeAccount } from '../../server/src/accounts/own-account.ts'
 import { sealsBy } from '../../server/src/accounts/second-factor/seals.ts'
 import { userById } from '../../server/src/accounts/user-store.ts'
-import { farewellWith } from '../../server/src/market/farewell.ts'
+import { closingWith } from '../../server/src/market/close-account.ts'
 import { adoptHost } from '../../server/src/market/hosts/adopt.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
 import { hostsOwnedBy } from '../../server/src/market/hosts/owner-store.ts'
@@ -21,7 +21,7 @@ async function close({ market }: Floor, userId: string): Promise<void> {
   const user = await userById(market.database, userId)
   if (!user) throw new Error('there is no such user')
   const { database, clock } = market
-  await closeAccount({ database, clock, ...verified, farewells: [farewellWith(market)] }, user, 'x', {
+  await closeAccount({ database, clock, ...verified, closings: [closingWith(market)] }, user, 'x', {
     address: '127.0.0.1',
   })
 }

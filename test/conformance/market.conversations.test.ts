@@ -1,5 +1,6 @@
 import { MOST_CONVERSATIONS } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closingWith } from '../../server/src/market/close-account.ts'
 import {
   changeConversation,
   createConversation,
@@ -13,7 +14,6 @@ import {
   purgeConversations,
 } from '../../server/src/market/conversations/store.ts'
 import { marketSections } from '../../server/src/market/export/sections.ts'
-import { farewellWith } from '../../server/src/market/farewell.ts'
 import { ManualClock } from '../server/manual-clock.ts'
 import { type Databases, onEveryDialect } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
@@ -93,9 +93,9 @@ await onEveryDialect((databases) => {
     await keep(other, 'theirs')
     const section = marketSections(floor().market.database, user).conversations
     expect(await Array.fromAsync(section ?? [])).toMatchObject([{ title: 'mine', jobs: kept.jobs }])
-    const farewell = farewellWith(floor().market)
-    await farewell.prepare(user)
-    await floor().market.database.transaction((tx) => farewell.finish(tx, user))
+    const closing = closingWith(floor().market)
+    await closing.prepare(user)
+    await floor().market.database.transaction((tx) => closing.finish(tx, user))
     expect(await countConversations(floor().market.database, user)).toBe(0)
     expect(await countConversations(floor().market.database, other)).toBe(1)
     await floor().market.database.transaction((tx) => purgeConversations(tx, clock.now()))

@@ -3,7 +3,7 @@ import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import type { Box } from '../../server/src/documents/model/box.ts'
 import { STANDARD_POLICY } from '../../server/src/documents/risk/policy/policy.ts'
-import type { Judged, Told } from '../../server/src/documents/threads/work.ts'
+import type { Judged, WorkerMessage } from '../../server/src/documents/threads/work.ts'
 import analyzeInThread from '../../server/src/documents/worker.ts'
 
 const LINES = [
@@ -37,7 +37,7 @@ async function invoice(onItsHead: boolean): Promise<Uint8Array> {
 async function judged(bytes: Uint8Array): Promise<Judged> {
   const { port1, port2 } = new MessageChannel()
   const told: Promise<Judged> = new Promise((resolve) => {
-    port1.on('message', (message: Told) => 'judged' in message && resolve(message.judged))
+    port1.on('message', (message: WorkerMessage) => 'judged' in message && resolve(message.judged))
   })
   const work = { bytes: new Uint8Array(bytes), documentId: 'doc_1', createdAt: '2025-01-01T00:00:00.000Z' }
   await analyzeInThread({ ...work, mostPages: 10, compare: false, policy: STANDARD_POLICY, port: port2 })

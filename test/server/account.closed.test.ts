@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount } from '../../server/src/accounts/own-account.ts'
 import { sealsBy } from '../../server/src/accounts/second-factor/seals.ts'
 import { userById } from '../../server/src/accounts/user-store.ts'
-import { farewellWith } from '../../server/src/market/farewell.ts'
+import { closingWith } from '../../server/src/market/close-account.ts'
 import { type Floor, openFloor } from '../conformance/market-floor.ts'
 import { memoryFolder } from '../simulation/memory-folder.ts'
 import { bringUpToDate } from './current-schema.ts'
@@ -29,8 +29,8 @@ async function close(userId: string): Promise<void> {
     failures: { attempt: async () => true, code: async () => true },
     seals: sealsBy(new Uint8Array(32)),
   }
-  const farewells = [farewellWith(floor.market)]
-  await closeAccount({ database, clock, ...verified, farewells }, user, 'password', { address: '127.0.0.1' })
+  const closings = [closingWith(floor.market)]
+  await closeAccount({ database, clock, ...verified, closings }, user, 'password', { address: '127.0.0.1' })
 }
 
 test('a submission that was under way when its account ended is refused, and nothing of it is left', async () => {

@@ -204,7 +204,7 @@ test('with an account its waiting documents end, files included', async () => {
   const { authorization, user_id } = await service.user('ada')
   const { task } = await sent(service.url, authorization)
   await expect.poll(() => orders.length).toBe(1)
-  await service.database.transaction((tx) => service.archive.farewell().finish(tx, user_id))
+  await service.database.transaction((tx) => service.archive.closing().finish(tx, user_id))
   await expect.poll(() => existsSync(join(service.data, 'documents', task.analysis_id))).toBe(false)
   expect((await ask(service.url, `GET /analyses/${task.analysis_id}`, { as: authorization })).status).toBe(404)
   await service.stop()

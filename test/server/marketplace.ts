@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Capability, market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
 import { type Client, createClient } from '@mkt/schemas/client'
 import type { Mailer } from '../../server/src/accounts/mail/mailer.ts'
-import type { Farewell } from '../../server/src/accounts/own-account.ts'
+import type { AccountClosing } from '../../server/src/accounts/own-account.ts'
 import { sealsBy } from '../../server/src/accounts/second-factor/seals.ts'
 import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
@@ -41,7 +41,7 @@ export interface MarketplaceOptions {
   trust?: Trust
   registration?: 'open' | 'accounts'
   retentionDays?: number
-  farewell?: Farewell
+  closing?: AccountClosing
   payments?: Payments
   mailer?: Mailer
   adminFactor?: boolean
@@ -92,7 +92,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     adminFactor: options.adminFactor ?? false,
     audit: options.audit,
     webhooks,
-    farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
+    closing: options.closing ?? { prepare: async () => undefined, finish: async () => undefined },
   })
   listener.answerWith(composed.answer, { webSockets: composed.webSockets })
 

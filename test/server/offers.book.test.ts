@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Kept } from '../../server/src/base/kept.ts'
+import { Cached } from '../../server/src/base/cached.ts'
 import { changeHost } from '../../server/src/market/hosts/change.ts'
 import { OfferBook } from '../../server/src/market/jobs/offer-book.ts'
 import type { Reader } from '../../server/src/storage/database.ts'
@@ -78,10 +78,10 @@ test('a host whose first job somebody paid decides the next quote', async () => 
 
 test('an answer that reads few rows is read each time, one that reads many is kept for so long that reading stays cheap', async () => {
   let reads = 0
-  const few = new Kept(clock, async () => ({ value: ++reads, rows: 100 }))
+  const few = new Cached(clock, async () => ({ value: ++reads, rows: 100 }))
   expect([await few.get(), await few.get()]).toEqual([1, 2])
   reads = 0
-  const many = new Kept(clock, async () => ({ value: ++reads, rows: 10_000 }))
+  const many = new Cached(clock, async () => ({ value: ++reads, rows: 10_000 }))
   expect([await many.get(), await many.get()]).toEqual([1, 1])
   clock.advance(499)
   expect(await many.get()).toBe(1)

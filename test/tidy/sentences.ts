@@ -41,7 +41,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
-/** `tell` of `tell(...)` and of `desk.tell(...)`; empty for what calls nothing. */
+/** `tell` of `tell(...)` and of `io.tell(...)`; empty for what calls nothing. */
 function calleeOf({ type, callee }: Node): string {
   if (type !== 'CallExpression' && type !== 'NewExpression') return ''
   const { name, property } = callee as { name?: string; property?: { name?: string } }

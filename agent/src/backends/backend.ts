@@ -1,5 +1,5 @@
 import type { FinishReason } from '@mkt/schemas'
-import type { Usage } from '../parcel.ts'
+import type { Usage } from '../delivery.ts'
 import type { GenerateRequest } from './generate-request.ts'
 import type { Piece } from './piece.ts'
 

@@ -1,5 +1,5 @@
+import type { Usage } from '../delivery.ts'
 import type { Effects } from '../effects.ts'
-import type { Usage } from '../parcel.ts'
 import { engineFaults } from '../words/engine-faults.ts'
 import type { Generated } from './backend.ts'
 import { EngineCall } from './engine-call.ts'

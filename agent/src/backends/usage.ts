@@ -1,4 +1,4 @@
-import type { Usage } from '../parcel.ts'
+import type { Usage } from '../delivery.ts'
 
 /** Usage as OpenAI-style engines say it. */
 export interface SaidUsage {

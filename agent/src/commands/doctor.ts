@@ -16,7 +16,7 @@ export function doctorCommand(): Command {
   const command = settingOptions(new Command('doctor').description('Find out what keeps this machine from earning'))
     .option('--json', 'for scripts: {"ok": ..., "checks": [...]}')
     .addHelpText('after', EXAMPLES)
-  return does(command, async (desk, options) =>
-    (await import('../operations/doctor.ts')).doctor(desk, { ...flagsOf(options), json: options.json }),
+  return does(command, async (io, options) =>
+    (await import('../operations/doctor.ts')).doctor(io, { ...flagsOf(options), json: options.json }),
   )
 }

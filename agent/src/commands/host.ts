@@ -11,7 +11,7 @@ function statusCommand(): Command {
     'mkt-agent status',
     'mkt-agent status --server https://market.example.com --json',
   ]).option('--json', 'for scripts: one object, {"hosts": [...]}')
-  return does(command, async (desk, options) => (await import('../operations/status.ts')).status(desk, options))
+  return does(command, async (io, options) => (await import('../operations/status.ts')).status(io, options))
 }
 
 function selftestCommand(): Command {
@@ -24,7 +24,7 @@ function selftestCommand(): Command {
     .option('--max-tokens <N>', 'the longest answer', whole(1, 1_000_000), 32)
     .option('--timeout <SECONDS>', 'how long it may take', whole(1, 3600), 120)
     .option('--json', 'print what GET /jobs/{id} answers, and credits_earned')
-  return does(command, async (desk, options) => (await import('../operations/selftest.ts')).selftest(desk, options))
+  return does(command, async (io, options) => (await import('../operations/selftest.ts')).selftest(io, options))
 }
 
 function setCommand(): Command {
@@ -37,15 +37,15 @@ function setCommand(): Command {
     .option('--model <NAME>', 'a model to offer; may be repeated, and those not named are offered no more', collect)
     .option('--yes', 'set what looks like a slip without being asked: a price, a model that the agent does not serve')
     .option('--json', 'print what PATCH /hosts/me answers')
-  return does(command, async (desk, options) => (await import('../operations/change-host.ts')).setTerms(desk, options))
+  return does(command, async (io, options) => (await import('../operations/change-host.ts')).setTerms(io, options))
 }
 
 function pauseCommand(): Command {
   const command = hostCommand('pause', 'Take no further job; those that run go on to their end', [
     'mkt-agent pause',
   ]).option('--json', 'print what PATCH /hosts/me answers')
-  return does(command, async (desk, options) =>
-    (await import('../operations/change-host.ts')).setPaused(desk, options, true),
+  return does(command, async (io, options) =>
+    (await import('../operations/change-host.ts')).setPaused(io, options, true),
   )
 }
 
@@ -54,8 +54,8 @@ function resumeCommand(): Command {
     '--json',
     'print what PATCH /hosts/me answers',
   )
-  return does(command, async (desk, options) =>
-    (await import('../operations/change-host.ts')).setPaused(desk, options, false),
+  return does(command, async (io, options) =>
+    (await import('../operations/change-host.ts')).setPaused(io, options, false),
   )
 }
 
@@ -63,5 +63,5 @@ function rotateKeyCommand(): Command {
   const command = hostCommand('rotate-key', "Replace the host's key; the agent must not run meanwhile", [
     'systemctl stop mkt-agent && mkt-agent rotate-key --state /var/lib/mkt-agent && systemctl start mkt-agent',
   ])
-  return does(command, async (desk, options) => (await import('../operations/rotate-key.ts')).rotateKey(desk, options))
+  return does(command, async (io, options) => (await import('../operations/rotate-key.ts')).rotateKey(io, options))
 }

@@ -14,7 +14,7 @@ function withdrawCommand(): Command {
     .requiredOption('--to <DEST>', 'where they go, as the operator of the server pays out')
     .option('--again', 'another one, though the answer to the same withdrawal never came')
     .option('--json', 'print what POST /hosts/withdrawals answers')
-  return does(command, async (desk, options) => (await import('../operations/withdraw.ts')).withdraw(desk, options))
+  return does(command, async (io, options) => (await import('../operations/withdraw.ts')).withdraw(io, options))
 }
 
 function withdrawalsCommand(): Command {
@@ -25,7 +25,5 @@ function withdrawalsCommand(): Command {
     .option('--limit <N>', 'how many, 1 to 100', whole(1, 100), 20)
     .option('--offset <N>', 'how many of the newest to leave out', whole(0, 1_000_000), 0)
     .option('--json', 'print what GET /hosts/withdrawals answers')
-  return does(command, async (desk, options) =>
-    (await import('../operations/withdrawals.ts')).withdrawals(desk, options),
-  )
+  return does(command, async (io, options) => (await import('../operations/withdrawals.ts')).withdrawals(io, options))
 }

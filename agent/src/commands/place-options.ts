@@ -32,10 +32,10 @@ export function whole(min: number, max: number): (text: string) => number {
 export function does(command: Command, work: Work): Command {
   return command.action(async (...args: unknown[]) => {
     const options = (args.at(-1) as Command).opts()
-    const { perform } = await import('../desk.ts')
-    process.exitCode = await perform((desk) => work(desk, options))
+    const { perform } = await import('../command-io.ts')
+    process.exitCode = await perform((io) => work(io, options))
   })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: commander knows no types of options
-type Work = (desk: import('../desk.ts').Desk, options: any) => Promise<number | undefined>
+type Work = (io: import('../command-io.ts').CommandIo, options: any) => Promise<number | undefined>

@@ -44,18 +44,14 @@ Examples:
   mkt-agent service install --user --config ~/agent.json
   mkt-agent service install --print`,
     )
-  return does(command, async (desk, options) =>
-    (await import('../operations/service.ts')).installService(desk, options),
-  )
+  return does(command, async (io, options) => (await import('../operations/service.ts')).installService(io, options))
 }
 
 function uninstallCommand(): Command {
   const command = serviceOptions(
     new Command('uninstall').description('Stop the service when its jobs have ended, and remove it; the key stays'),
   ).addHelpText('after', '\nExamples:\n  sudo mkt-agent service uninstall\n  mkt-agent service uninstall --user')
-  return does(command, async (desk, options) =>
-    (await import('../operations/service.ts')).uninstallService(desk, options),
-  )
+  return does(command, async (io, options) => (await import('../operations/service.ts')).uninstallService(io, options))
 }
 
 function logsCommand(): Command {
@@ -63,5 +59,5 @@ function logsCommand(): Command {
     .option('-f, --follow', 'go on with what it says from now on')
     .option('-n, --lines <N>', 'how many of the last lines', whole(0, 1_000_000), 100)
     .addHelpText('after', '\nExamples:\n  mkt-agent service logs -f\n  mkt-agent service logs --user --lines 1000')
-  return does(command, async (desk, options) => (await import('../operations/service.ts')).serviceLogs(desk, options))
+  return does(command, async (io, options) => (await import('../operations/service.ts')).serviceLogs(io, options))
 }

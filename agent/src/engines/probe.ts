@@ -1,9 +1,9 @@
+import { AbortScope } from '../abort-scope.ts'
 import type { Backend } from '../backends/backend.ts'
 import { EngineError } from '../backends/engine-error.ts'
 import type { GenerateRequest } from '../backends/generate-request.ts'
 import type { Piece } from '../backends/piece.ts'
 import type { Effects } from '../effects.ts'
-import { Leash } from '../leash.ts'
 import { engineFaults } from '../words/engine-faults.ts'
 
 /** What a probe asks for: few tokens, and the likeliest ones, so that it costs an engine next to nothing. */
@@ -68,25 +68,25 @@ export async function generatePieces(
   { backend, model, effects, limit_ms, signal }: ProbeOptions,
   enough: (pieces: readonly Piece[]) => boolean = () => false,
 ): Promise<Piece[]> {
-  const leash = new Leash(signal)
+  const scope = new AbortScope(signal)
   const late = new EngineError('engine_timeout', engineFaults.noAnswer(limit_ms / 1000))
-  const cancel = effects.timer(limit_ms, () => leash.cut(late))
-  const reading = backend.generate({ ...asked, model, signal: leash.signal })[Symbol.asyncIterator]()
+  const cancel = effects.timer(limit_ms, () => scope.cut(late))
+  const reading = backend.generate({ ...asked, model, signal: scope.signal })[Symbol.asyncIterator]()
   const pieces: Piece[] = []
   try {
     while (true) {
-      const next = await leash.hold(reading.next())
+      const next = await scope.hold(reading.next())
       if (next.done) throw new EngineError('engine_bad_stream', engineFaults.noEnd)
       if (!('text' in next.value)) return pieces
       pieces.push(next.value)
       if (!enough(pieces)) continue
       // Nobody is told why: what would hear of it is not waited for.
-      leash.cut(undefined)
+      scope.cut(undefined)
       return pieces
     }
   } finally {
     cancel()
-    leash.drop()
+    scope.drop()
     void reading.return?.().catch(() => undefined)
   }
 }

@@ -1,6 +1,6 @@
 import { formatCredits, type HostChange, MAX_NANO, market, models as modelNames, parseCredits } from '@mkt/schemas'
 import { type Asker, askerOf } from '../ask.ts'
-import { type Desk, jsonLine } from '../desk.ts'
+import { type CommandIo, jsonLine } from '../command-io.ts'
 import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { agentWith } from '../lock.ts'
@@ -24,22 +24,22 @@ type Given = { [K in 'price' | 'inputPrice' | 'model']: ChangeFlags[K] | undefin
 
 /** `mkt-agent set`: another price or other models, at once; jobs that run keep their price. */
 export async function setTerms(
-  desk: Desk,
+  io: CommandIo,
   { price, inputPrice, model, yes = false, json, ...place }: ChangeFlags,
   ask = askerOf(),
 ): Promise<undefined> {
   const change = termsOf({ price, inputPrice, model })
-  const session = openHost(desk, place)
+  const session = openHost(io, place)
   const running = (await agentWith(session.place.state)) !== undefined
   if (change.models && !yes) demandServed(change.models, session.identity, running)
-  if (change.price_per_token !== undefined && !yes) await demandSane(desk, session, change, ask)
+  if (change.price_per_token !== undefined && !yes) await demandSane(io, session, change, ask)
   const host = await apply(session, change)
-  if (json) return void desk.print(jsonLine(host))
+  if (json) return void io.print(jsonLine(host))
   const read = host.price_per_input_token ? formatCredits(host.price_per_input_token) : undefined
-  desk.print(changeWords.terms(host.host_id, formatCredits(host.price_per_token), read, host.models.join(', ')))
+  io.print(changeWords.terms(host.host_id, formatCredits(host.price_per_token), read, host.models.join(', ')))
   const unserved = missing(change.models ?? [], session.identity)
-  if (unserved.length > 0) desk.tell(changeWords.unserved(list(unserved)))
-  desk.tell(changeWords.startSetsBack)
+  if (unserved.length > 0) io.tell(changeWords.unserved(list(unserved)))
+  io.tell(changeWords.startSetsBack)
 }
 
 /** Models that no agent of this host serves would be announced, and never sold. */
@@ -60,10 +60,15 @@ function missing(models: readonly string[], identity: Identity): string[] {
 
 const servedBy = ({ served, registered }: Identity) => served ?? registered.models
 
-async function demandSane(desk: Desk, session: HostSession, change: HostChange, ask: Asker | undefined): Promise<void> {
+async function demandSane(
+  io: CommandIo,
+  session: HostSession,
+  change: HostChange,
+  ask: Asker | undefined,
+): Promise<void> {
   const { identity } = session
   const models = change.models ?? identity.registered.models
-  const hosts = await marketHosts(identity.server, desk.effects)
+  const hosts = await marketHosts(identity.server, io.effects)
   const others = pricesOfOthers(hosts, { models, own: identity.host_id })
   const strange = absurdPrice(change.price_per_token as bigint, others)
   if (strange === undefined) return
@@ -73,15 +78,15 @@ async function demandSane(desk: Desk, session: HostSession, change: HostChange, 
 
 /** `mkt-agent pause` and `resume`: whether the host gets jobs; those that run go on. */
 export async function setPaused(
-  desk: Desk,
+  io: CommandIo,
   { json, ...place }: PlaceFlags & { json?: boolean },
   paused: boolean,
 ): Promise<undefined> {
-  const host = await apply(openHost(desk, place), { paused })
-  if (json) return void desk.print(jsonLine(host))
+  const host = await apply(openHost(io, place), { paused })
+  if (json) return void io.print(jsonLine(host))
   const running = host.running_jobs.length
   const rest = running === 0 ? '' : changeWords.runOn(running)
-  desk.print(paused ? changeWords.paused(host.host_id, rest) : changeWords.resumed(host.host_id))
+  io.print(paused ? changeWords.paused(host.host_id, rest) : changeWords.resumed(host.host_id))
 }
 
 async function apply({ client, state, identity }: HostSession, change: HostChange) {

@@ -1,6 +1,6 @@
+import { type CommandIo, jsonLine } from '../command-io.ts'
 import { type Config, ConfigError, type ConfigSources, type Flags, readConfig } from '../config.ts'
 import { type Place, readPlace } from '../config-place.ts'
-import { type Desk, jsonLine } from '../desk.ts'
 import { examineEngine, examineGpu } from '../doctor/engine.ts'
 import { type Finding, fail, warn } from '../doctor/finding.ts'
 import { examinePrice } from '../doctor/price.ts'
@@ -12,16 +12,16 @@ import { scrub } from '../log.ts'
 import { doctorWords } from '../words/doctor.ts'
 
 /** `mkt-agent doctor`: looks at everything that a host needs; what is not well comes with what to do about it. */
-export async function doctor(desk: Desk, { json, ...flags }: Flags & { json?: boolean }): Promise<number> {
-  const findings = await examine(desk, desk.env ? { flags, env: desk.env } : { flags })
+export async function doctor(io: CommandIo, { json, ...flags }: Flags & { json?: boolean }): Promise<number> {
+  const findings = await examine(io, io.env ? { flags, env: io.env } : { flags })
   const clean = findings.map((finding) => ({ ...finding, found: scrub(finding.found) }))
   const sound = clean.every(({ state }) => state !== 'fail')
-  if (json) desk.print(jsonLine({ ok: sound, checks: clean }))
-  else for (const line of clean.flatMap(linesOf)) desk.print(line)
+  if (json) io.print(jsonLine({ ok: sound, checks: clean }))
+  else for (const line of clean.flatMap(linesOf)) io.print(line)
   return sound ? EXIT.done : EXIT.failed
 }
 
-async function examine(desk: Desk, sources: ConfigSources): Promise<Finding[]> {
+async function examine(io: CommandIo, sources: ConfigSources): Promise<Finding[]> {
   let place: Place
   try {
     place = readPlace(sources)
@@ -34,14 +34,14 @@ async function examine(desk: Desk, sources: ConfigSources): Promise<Finding[]> {
   return [
     ...(finding ? [finding] : []),
     ...state,
-    ...(await examineMarket(desk, place)),
-    await examineGpu(desk.effects),
-    ...(config ? await examineOffer(desk, config) : []),
+    ...(await examineMarket(io, place)),
+    await examineGpu(io.effects),
+    ...(config ? await examineOffer(io, config) : []),
   ]
 }
 
 /** The engines, and the price beside what others ask for the same models. */
-async function examineOffer({ effects }: Desk, config: Config): Promise<Finding[]> {
+async function examineOffer({ effects }: CommandIo, config: Config): Promise<Finding[]> {
   const engines = []
   const taken = namedOneByOne(config)
   for (const engine of config.engines) {
@@ -77,7 +77,7 @@ function unsound(error: unknown): Finding {
   throw error
 }
 
-async function examineMarket({ effects }: Desk, { server, state }: Place): Promise<Finding[]> {
+async function examineMarket({ effects }: CommandIo, { server, state }: Place): Promise<Finding[]> {
   const identity = findIdentity(state, server)
   const address = 'state' in identity ? server : identity.server
   const findings = address === undefined ? [] : await examineServer(effects, address)

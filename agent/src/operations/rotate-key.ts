@@ -1,23 +1,23 @@
 import { market } from '@mkt/schemas'
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import type { Lock } from '@mkt/schemas/process/lock'
-import type { Desk } from '../desk.ts'
+import type { CommandIo } from '../command-io.ts'
 import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { agentWith, lockState } from '../lock.ts'
 import { keyWords } from '../words/rotate-key.ts'
 
 /** `mkt-agent rotate-key`: a new key for the host; the old one is worth nothing from that moment on. */
-export async function rotateKey(desk: Desk, flags: PlaceFlags): Promise<undefined> {
-  const session = openHost(desk, flags)
+export async function rotateKey(io: CommandIo, flags: PlaceFlags): Promise<undefined> {
+  const session = openHost(io, flags)
   const lock = await lockFor(session.place.state)
   try {
     // A disk that takes no file must show before the server forgets the old key.
     session.state.save(session.identity)
     const api_key = await askForKey(session)
-    save(desk, session, api_key)
-    desk.print(keyWords.changed(session.identity.host_id, session.state.where(session.identity.server)))
-    desk.tell(keyWords.revoked)
+    save(io, session, api_key)
+    io.print(keyWords.changed(session.identity.host_id, session.state.where(session.identity.server)))
+    io.tell(keyWords.revoked)
   } finally {
     await lock.release()
   }
@@ -53,11 +53,11 @@ async function lost(error: UnreachableError, check: () => Promise<unknown>, host
   return new Failure('refused', keyWords.lost(host_id), [keyWords.ownerWithdraws, keyWords.registerAgain])
 }
 
-function save(desk: Desk, { state, identity }: HostSession, api_key: string): void {
+function save(io: CommandIo, { state, identity }: HostSession, api_key: string): void {
   try {
     state.save({ ...identity, api_key })
   } catch (error) {
-    desk.print(api_key)
+    io.print(api_key)
     throw new Failure('failed', keyWords.notSaved((error as Error).message), [
       keyWords.putIt(state.where(identity.server)),
     ])

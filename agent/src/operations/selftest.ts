@@ -1,6 +1,6 @@
 import { formatCredits, type Job, market, type OwnHost } from '@mkt/schemas'
 import { ApiError, type Client, createClient } from '@mkt/schemas/client'
-import { type Desk, fieldLines, jsonLine } from '../desk.ts'
+import { type CommandIo, fieldLines, jsonLine } from '../command-io.ts'
 import { EXIT, Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { flagFor } from '../words/flags.ts'
@@ -18,8 +18,8 @@ export interface SelftestFlags extends PlaceFlags {
 }
 
 /** `mkt-agent selftest`: a job of the host's owner that only this host may run, from its submission to its earnings. */
-export async function selftest(desk: Desk, flags: SelftestFlags): Promise<number> {
-  const session = openHost(desk, flags)
+export async function selftest(io: CommandIo, flags: SelftestFlags): Promise<number> {
+  const session = openHost(io, flags)
   const { user_token } = session.place
   if (!user_token) {
     throw new Failure('usage', selftestWords.noToken, [selftestWords.command])
@@ -27,15 +27,15 @@ export async function selftest(desk: Desk, flags: SelftestFlags): Promise<number
   const owner = createClient({
     baseUrl: session.identity.server,
     authorization: () => `Bearer ${user_token}`,
-    fetch: desk.effects.fetch,
+    fetch: io.effects.fetch,
   })
   const before = await session.client.call(market.hostMe, {})
   const model = readyModel(before, flags.model)
-  const job = await runThrough(desk, owner, session, { ...flags, model })
+  const job = await runThrough(io, owner, session, { ...flags, model })
   const after = await session.client.call(market.hostMe, {})
   const earned = earnedBetween(before, after)
-  if (flags.json) desk.print(jsonLine({ ...job, credits_earned: earned ?? null }))
-  else for (const line of report(job, earned)) desk.print(line)
+  if (flags.json) io.print(jsonLine({ ...job, credits_earned: earned ?? null }))
+  else for (const line of report(job, earned)) io.print(line)
   return job.status === 'completed' ? EXIT.done : EXIT.failed
 }
 
@@ -54,10 +54,10 @@ interface Trial extends SelftestFlags {
   model: string
 }
 
-async function runThrough(desk: Desk, owner: Client, session: HostSession, trial: Trial): Promise<Job> {
-  const { effects } = desk
+async function runThrough(io: CommandIo, owner: Client, session: HostSession, trial: Trial): Promise<Job> {
+  const { effects } = io
   const end_ms = effects.monotonic() + trial.timeout * 1000
-  const job_id = await submit(desk, owner, session, trial)
+  const job_id = await submit(io, owner, session, trial)
   while (true) {
     const left_s = (end_ms - effects.monotonic()) / 1000
     const query = { wait: Math.max(0, Math.min(POLL_S, left_s)) }
@@ -69,7 +69,7 @@ async function runThrough(desk: Desk, owner: Client, session: HostSession, trial
   }
 }
 
-async function submit({ effects }: Desk, owner: Client, { identity }: HostSession, trial: Trial): Promise<string> {
+async function submit({ effects }: CommandIo, owner: Client, { identity }: HostSession, trial: Trial): Promise<string> {
   const { model, prompt: input_text = PROMPT, maxTokens: max_tokens } = trial
   const body = { model, input_text, max_tokens, host_id: identity.host_id }
   const headers = { 'idempotency-key': effects.uniqueId() }

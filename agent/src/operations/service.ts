@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { CommandIo } from '../command-io.ts'
 import { readConfig } from '../config.ts'
 import type { Environment } from '../config-reader.ts'
 import { readSecrets, SECRETS } from '../config-secrets.ts'
-import type { Desk } from '../desk.ts'
 import { Failure } from '../failure.ts'
 import { type Machine, thisMachine } from '../service/machine.ts'
 import {
@@ -18,14 +18,14 @@ import { serviceWords } from '../words/service.ts'
 
 /** `mkt-agent service install`: the agent as a systemd service that starts with the machine. */
 export async function installService(
-  desk: Desk,
+  io: CommandIo,
   flags: ServiceFlags & { print?: boolean },
   machine = thisMachine(),
 ): Promise<undefined> {
   const plan = planService(flags, machine)
-  if (flags.print) return void desk.print(plan.text.trimEnd())
+  if (flags.print) return void io.print(plan.text.trimEnd())
   demandSystemd(machine)
-  const secrets = desk.env ? readSecrets(desk.env) : readSecrets()
+  const secrets = io.env ? readSecrets(io.env) : readSecrets()
   checkSettings(plan, secrets)
   const made = plan.state === plan.usualState || (plan.scope === 'user' && flags.state === undefined)
   if (!made && !existsSync(plan.state)) {
@@ -36,30 +36,34 @@ export async function installService(
   await systemctl(machine, plan, 'daemon-reload')
   await systemctl(machine, plan, 'enable', flags.name)
   await systemctl(machine, plan, 'restart', flags.name)
-  desk.print(serviceWords.runs(flags.name, plan.unitPath))
+  io.print(serviceWords.runs(flags.name, plan.unitPath))
   const user = plan.scope === 'user' ? ' --user' : ''
-  desk.tell(serviceWords.places(plan.configPath, plan.envPath, user, flags.name))
-  desk.tell(serviceWords.key(plan.state))
-  desk.tell(serviceWords.logs(user))
-  if (plan.scope === 'user') desk.tell(serviceWords.linger)
+  io.tell(serviceWords.places(plan.configPath, plan.envPath, user, flags.name))
+  io.tell(serviceWords.key(plan.state))
+  io.tell(serviceWords.logs(user))
+  if (plan.scope === 'user') io.tell(serviceWords.linger)
 }
 
 /** `mkt-agent service uninstall`: stops it after its jobs; key, settings and tokens stay. */
-export async function uninstallService(desk: Desk, flags: ServiceFlags, machine = thisMachine()): Promise<undefined> {
+export async function uninstallService(
+  io: CommandIo,
+  flags: ServiceFlags,
+  machine = thisMachine(),
+): Promise<undefined> {
   const places = servicePlaces(flags, machine)
   demandSystemd(machine)
   if (!existsSync(places.unitPath)) throw new Failure('failed', serviceWords.notInstalled(places.unitPath))
   await systemctl(machine, places, 'disable', '--now', flags.name)
   changing(places, () => rmSync(places.unitPath))
   await systemctl(machine, places, 'daemon-reload')
-  desk.print(serviceWords.gone(flags.name))
-  desk.tell(serviceWords.kept(places.configPath, places.envPath))
-  desk.tell(serviceWords.keptKey(places.usualState))
+  io.print(serviceWords.gone(flags.name))
+  io.tell(serviceWords.kept(places.configPath, places.envPath))
+  io.tell(serviceWords.keptKey(places.usualState))
 }
 
 /** `mkt-agent service logs`: what the service said, or says. */
 export async function serviceLogs(
-  _desk: Desk,
+  _desk: CommandIo,
   flags: ServiceFlags & { follow?: boolean; lines: number },
   machine = thisMachine(),
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { formatCredits, market, type OwnHost } from '@mkt/schemas'
 import { safeLine } from '@mkt/schemas/process/safe-text'
-import { type Desk, fieldLines, jsonLine } from '../desk.ts'
+import { type CommandIo, fieldLines, jsonLine } from '../command-io.ts'
 import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
 import { agentWith } from '../lock.ts'
@@ -13,14 +13,14 @@ import { type Here, saidToStop, whyNoJobs } from '../words/why-no-jobs.ts'
 type Found = { session: HostSession; host: OwnHost } | { session: HostSession; failure: Failure }
 
 /** `mkt-agent status`: each host of this machine as its server sees it. */
-export async function status(desk: Desk, flags: PlaceFlags & { json?: boolean }): Promise<number> {
-  const sessions = openHosts(desk, flags)
+export async function status(io: CommandIo, flags: PlaceFlags & { json?: boolean }): Promise<number> {
+  const sessions = openHosts(io, flags)
   const found = await Promise.all(sessions.map(ask))
   const pid = await agentWith((sessions[0] as HostSession).place.state)
-  if (flags.json) desk.print(jsonLine({ hosts: found.map((one) => entry(desk, one, pid)) }))
+  if (flags.json) io.print(jsonLine({ hosts: found.map((one) => entry(io, one, pid)) }))
   else
-    for (const line of found.flatMap((one, index) => [...(index > 0 ? [''] : []), ...lines(desk, one, pid)]))
-      desk.print(line)
+    for (const line of found.flatMap((one, index) => [...(index > 0 ? [''] : []), ...lines(io, one, pid)]))
+      io.print(line)
   return Math.max(EXIT.done, ...found.map((one) => ('failure' in one ? one.failure.code : EXIT.done)))
 }
 
@@ -32,7 +32,7 @@ async function ask(session: HostSession): Promise<Found> {
   }
 }
 
-function entry(desk: Desk, found: Found, pid: string | undefined) {
+function entry(io: CommandIo, found: Found, pid: string | undefined) {
   const { server, host_id } = found.session.identity
   const agent_pid = pid === undefined ? null : Number(pid)
   if ('failure' in found) return { server, host_id, agent_pid, error: found.failure.message }
@@ -43,11 +43,11 @@ function entry(desk: Desk, found: Found, pid: string | undefined) {
     connection,
     ...found.host,
     off_sale,
-    reasons: whyNoJobs(found.host, hereOf(desk, pid, off_sale)),
+    reasons: whyNoJobs(found.host, hereOf(io, pid, off_sale)),
   }
 }
 
-function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
+function lines(io: CommandIo, found: Found, pid: string | undefined): string[] {
   const { server, host_id } = found.session.identity
   const head = `${host_id} at ${server}`
   if ('failure' in found) {
@@ -57,10 +57,10 @@ function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
   const { host } = found
   const { off_sale: offSale, connection } = noteOf(found, pid)
   const off = offSale.map(({ model, reason }) => statusWords.offSale(model, reason))
-  const reasons = whyNoJobs(host, hereOf(desk, pid, offSale)).map((reason) => `- ${reason}`)
+  const reasons = whyNoJobs(host, hereOf(io, pid, offSale)).map((reason) => `- ${reason}`)
   return [
     head,
-    ...fieldLines(fields(found, { pid, connection, now_ms: desk.effects.now() })),
+    ...fieldLines(fields(found, { pid, connection, now_ms: io.effects.now() })),
     ...off.map(safeLine),
     ...reasons,
   ]
@@ -71,7 +71,7 @@ function noteOf({ session }: Found, pid: string | undefined): RunningNote {
   return pid === undefined ? { off_sale: [] } : readRunning(session.place.state, session.identity.server)
 }
 
-const hereOf = ({ effects }: Desk, pid: string | undefined, offSale: RunningNote['off_sale']): Here => ({
+const hereOf = ({ effects }: CommandIo, pid: string | undefined, offSale: RunningNote['off_sale']): Here => ({
   agentRuns: pid !== undefined,
   now_ms: effects.now(),
   explained: offSale.map(({ model }) => model),

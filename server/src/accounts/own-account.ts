@@ -29,7 +29,7 @@ export interface Presence {
 }
 
 /** What a service winds up when an account ends: most of it before, the rest in the same transaction. */
-export interface Farewell {
+export interface AccountClosing {
   prepare(userId: string): Promise<void>
   finish(tx: Tx, userId: string): Promise<void>
 }
@@ -60,18 +60,18 @@ export async function changePassword(
  * Errors: forbidden, rate_limited.
  */
 export async function closeAccount(
-  deps: OwnAccountDeps & { farewells: readonly Farewell[] },
+  deps: OwnAccountDeps & { closings: readonly AccountClosing[] },
   user: User,
   password: string,
   from: Presence,
 ): Promise<void> {
   await demandPassword(deps, user, password, from)
-  for (const farewell of deps.farewells) await farewell.prepare(user.user_id)
+  for (const closing of deps.closings) await closing.prepare(user.user_id)
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     // Held first, so that what is submitted meanwhile comes before all of this or is refused (Postgres).
     await demandUnchanged(tx, user)
-    for (const farewell of deps.farewells) await farewell.finish(tx, user.user_id)
+    for (const closing of deps.closings) await closing.finish(tx, user.user_id)
     await revokeAll(tx, user.user_id, 'user', now)
     await revokeAll(tx, user.user_id, 'documents', now)
     await eraseNames(tx, user.user_id)

@@ -16,7 +16,7 @@ import { partRisks } from './risk/part-risks.ts'
 import type { RiskPolicy } from './risk/policy/policy.ts'
 import { subjectsOf } from './risk/subjects.ts'
 import { outliveStrayRejections } from './threads/stray-rejections.ts'
-import type { Answered, Judged, JudgedPart, Reported, SummaryWork, Told, Work } from './threads/work.ts'
+import type { Answered, Judged, JudgedPart, Reported, SummaryWork, Work, WorkerMessage } from './threads/work.ts'
 
 outliveStrayRejections()
 
@@ -119,7 +119,7 @@ async function report(work: Reportable, { found, assessment, risks, issues }: Ju
   return await annotate(bytes, facts, issues)
 }
 
-function tell(port: MessagePort, told: Told): void {
+function tell(port: MessagePort, told: WorkerMessage): void {
   port.postMessage(told)
 }
 

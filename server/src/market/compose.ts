@@ -10,7 +10,7 @@ import {
 } from '../accounts/authenticate.ts'
 import type { Mailer } from '../accounts/mail/mailer.ts'
 import { type PostDeps, tellPasskeyChanged, tellPasswordChanged, welcomeByMail } from '../accounts/mail/post.ts'
-import type { Farewell } from '../accounts/own-account.ts'
+import type { AccountClosing } from '../accounts/own-account.ts'
 import type { PasskeyDeps } from '../accounts/passkeys/deps.ts'
 import { relyingPartyOf } from '../accounts/passkeys/relying-party.ts'
 import type { Derive } from '../accounts/passwords.ts'
@@ -42,9 +42,9 @@ import type { Webhooks } from '../webhooks/deps.ts'
 import { webhooksFarewell } from '../webhooks/registrations.ts'
 import { admit } from './admit.ts'
 import { type AuditReport, audit } from './audit/audit.ts'
+import { closingWith } from './close-account.ts'
 import type { Market } from './deps.ts'
 import type { HeldElsewhere } from './export/export-person.ts'
-import { farewellWith } from './farewell.ts'
 import { openLogins } from './open-logins.ts'
 import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
@@ -115,7 +115,7 @@ export interface MarketOptions {
   accessLog?: boolean
   retentionDays: number
   /** What else ends with an account, and what else is held of a person. */
-  farewell: Farewell
+  closing: AccountClosing
   heldElsewhere?: HeldElsewhere
   /** Admins need a second factor. */
   adminFactor?: boolean
@@ -245,7 +245,7 @@ function forAccounts(
     signUp: { database, clock, ids, derive, holdsUnproven, welcome: welcomeWith(options, options.signupNano) },
     welcomed: (userId) => welcomeByMail(post, userId),
     ownAccount,
-    farewells: [farewellWith(market), options.farewell, webhooksFarewell],
+    closings: [closingWith(market), options.closing, webhooksFarewell],
     signups: hourlyLimit(rates, limits.signups_per_hour, 'signups from your address'),
     heldElsewhere: options.heldElsewhere ?? (() => ({})),
   })

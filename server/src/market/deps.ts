@@ -1,7 +1,7 @@
 import type { Mailer } from '../accounts/mail/mailer.ts'
+import type { Cached } from '../base/cached.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
-import type { Kept } from '../base/kept.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { OpenCalls } from '../base/open-calls.ts'
@@ -59,9 +59,9 @@ export interface Market {
   submissions: Buckets
   rates: RateLimits
   /** What anyone may list. */
-  listing: Kept<MarketListing>
+  listing: Cached<MarketListing>
   /** The models with all that is known of them. */
-  details: Kept<Listing>
+  details: Cached<Listing>
   openCalls: OpenCalls
   /** Who looks at their own lists. */
   changes: UserChanges

@@ -1,4 +1,4 @@
-import { Kept } from '../base/kept.ts'
+import { Cached } from '../base/cached.ts'
 import { OpenCalls } from '../base/open-calls.ts'
 import { type Live, memoryLive } from '../live/live.ts'
 import { AliasBook } from './aliases/alias-book.ts'
@@ -42,7 +42,7 @@ export async function openMarket(
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
   const [openCalls, channels] = [new OpenCalls(), new OpenChannels(() => clock.monotonic())]
-  const listing = new Kept(
+  const listing = new Cached(
     clock,
     async () => {
       const read = await readListing(database, clock)
@@ -76,7 +76,7 @@ export async function openMarket(
   }
   const state = { ...live, leads, ...known }
   const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
-  const details = new Kept(clock, () => readDetails(market), MOST_LISTED_MS)
+  const details = new Cached(clock, () => readDetails(market), MOST_LISTED_MS)
   const market: Market = { database, clock, ids, bus, log, meter, ...settings, ...state, details }
   declareGauges(meter, market, labels)
   return market

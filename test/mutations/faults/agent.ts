@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 
 const OUTBOX = 'agent/src/outbox.ts'
 const CALLS = 'agent/src/calls-under-way.ts'
-const PARCEL = 'agent/src/parcel.ts'
+const PARCEL = 'agent/src/delivery.ts'
 const CONNECTION = 'agent/src/connection.ts'
 const HAND_BACK = 'agent/src/hand-back.ts'
 const DRAIN = 'agent/src/drain.ts'
@@ -34,14 +34,14 @@ export const AGENT: readonly Fault[] = [
     name: 'outbox-one-bad-drops-all',
     file: OUTBOX,
     find: 'if (!signal.aborted) await this.#send([entry], signal)',
-    replace: "if (!signal.aborted) entry.parcel.settle('dropped')",
+    replace: "if (!signal.aborted) entry.delivery.settle('dropped')",
     why: 'one result that the server refuses loses those of all other jobs',
     tests: DELIVERY,
   },
   {
     name: 'outbox-two-calls-at-once',
     file: CALLS,
-    find: 'if (this.#carried.has(parcel)) return false',
+    find: 'if (this.#carried.has(delivery)) return false',
     replace: '',
     why: 'calls overtake each other, and the same pieces are sent over and over',
     tests: DELIVERY,
@@ -65,16 +65,16 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'outbox-first-piece-behind-others',
     file: CALLS,
-    find: 'parcel.first && this.#beside < MOST_BESIDE',
-    replace: 'parcel.first && this.#beside < 0 * MOST_BESIDE',
+    find: 'delivery.first && this.#beside < MOST_BESIDE',
+    replace: 'delivery.first && this.#beside < 0 * MOST_BESIDE',
     why: 'a buyer waits for a first word until the ends of others are on the disk',
     tests: DELIVERY,
   },
   {
     name: 'outbox-calls-without-number',
     file: CALLS,
-    find: 'parcel.first && this.#beside < MOST_BESIDE',
-    replace: 'parcel.first && MOST_BESIDE > 0',
+    find: 'delivery.first && this.#beside < MOST_BESIDE',
+    replace: 'delivery.first && MOST_BESIDE > 0',
     why: 'a server that is slow gets ever more calls at once',
     tests: DELIVERY,
   },
@@ -97,13 +97,13 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'outbox-earlier-attempt-acknowledged',
     file: OUTBOX,
-    find: '      if (this.#parcels.get(result.job_id) !== parcel) continue\n',
+    find: '      if (this.#deliveries.get(result.job_id) !== delivery) continue\n',
     replace: '',
     why: 'the end of an earlier attempt ends the run of this one',
     tests: ['test/agent/outbox.refusal.test.ts'],
   },
   {
-    name: 'parcel-acknowledged-when-sent',
+    name: 'delivery-acknowledged-when-sent',
     file: PARCEL,
     find: 'this.#next = Math.max(0, next)',
     replace: 'this.#next = Math.max(0, sent.offset - this.#before + sent.tokens.length)',
@@ -111,7 +111,7 @@ export const AGENT: readonly Fault[] = [
     tests: DELIVERY,
   },
   {
-    name: 'parcel-never-goes-back',
+    name: 'delivery-never-goes-back',
     file: PARCEL,
     find: 'this.#next = Math.max(0, next)',
     replace: 'this.#next = Math.max(this.#next, next)',
@@ -119,7 +119,7 @@ export const AGENT: readonly Fault[] = [
     tests: DELIVERY,
   },
   {
-    name: 'parcel-wrong-offset',
+    name: 'delivery-wrong-offset',
     file: PARCEL,
     find: 'offset: this.#before + this.#next, ...pieces }',
     replace: 'offset: this.#before + this.#pieces.length - tokens.length, ...pieces }',
@@ -127,7 +127,7 @@ export const AGENT: readonly Fault[] = [
     tests: DELIVERY,
   },
   {
-    name: 'parcel-end-before-the-last-piece',
+    name: 'delivery-end-before-the-last-piece',
     file: PARCEL,
     find: 'if (this.#end && this.#next + tokens.length === this.#pieces.length)',
     replace: 'if (this.#end)',
@@ -135,7 +135,7 @@ export const AGENT: readonly Fault[] = [
     tests: DELIVERY,
   },
   {
-    name: 'parcel-half-a-character',
+    name: 'delivery-half-a-character',
     file: 'agent/src/held-pieces.ts',
     find: 'if (/[\\ud800-\\udbff]$/.test(text)) {',
     replace: 'if (text.length < 0) {',
@@ -143,7 +143,7 @@ export const AGENT: readonly Fault[] = [
     tests: DELIVERY,
   },
   {
-    name: 'parcel-hot-loop',
+    name: 'delivery-hot-loop',
     file: PARCEL,
     find: 'this.held_until_ms = this.#stalls > 1 ?',
     replace: 'this.held_until_ms = this.#stalls > 1e9 ?',
@@ -201,7 +201,7 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'leave-hands-nothing-back',
     file: OUTBOX,
-    find: '      parcel.handBack()\n      const',
+    find: '      delivery.handBack()\n      const',
     replace: '      const',
     why: 'a buyer waits out the lease of a job whose host was stopped',
     tests: ['test/agent/leave.test.ts'],
@@ -249,8 +249,8 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'drain-waits-for-nobody',
     file: DRAIN,
-    find: 'await until(options, () => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)',
-    replace: 'await until(options, () => outbox.parcels().every((parcel) => parcel.ended), 0 * DRAIN_MS)',
+    find: 'await until(options, () => outbox.deliveries().every((delivery) => delivery.ended), DRAIN_MS)',
+    replace: 'await until(options, () => outbox.deliveries().every((delivery) => delivery.ended), 0 * DRAIN_MS)',
     why: 'stopping an agent throws away what is nearly done',
     tests: RESTART,
   },

@@ -8,7 +8,7 @@ const CLAIM = 'server/src/market/broker/claim.ts'
 
 const CONTINUED = ['test/server/continuation.test.ts']
 const HANDED = ['test/server/continuation.hand-over.test.ts']
-const PREFIXED = ['test/agent/parcel.prefix.test.ts']
+const PREFIXED = ['test/agent/delivery.prefix.test.ts']
 
 /** What goes wrong where a text survives its host. */
 export const CONTINUATIONS: readonly Fault[] = [
@@ -142,7 +142,7 @@ export const CONTINUATIONS: readonly Fault[] = [
   },
   {
     name: 'continued-agent-counts-from-nothing',
-    file: 'agent/src/parcel.ts',
+    file: 'agent/src/delivery.ts',
     find: 'this.#before = job.prefix?.tokens ?? 0',
     replace: 'this.#before = 0 * (job.prefix?.tokens ?? 0)',
     why: 'the beginning of what a host goes on with is taken for text that is there already, and trimmed',
@@ -150,7 +150,7 @@ export const CONTINUATIONS: readonly Fault[] = [
   },
   {
     name: 'continued-agent-takes-the-prefix-for-its-own',
-    file: 'agent/src/parcel.ts',
+    file: 'agent/src/delivery.ts',
     find: 'const next = answer.next_offset - this.#before',
     replace: 'const next = answer.next_offset',
     why: 'a host that goes on with a text gives its job up at the first answer',

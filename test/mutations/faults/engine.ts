@@ -43,7 +43,7 @@ export const ENGINES: readonly Fault[] = [
   },
   {
     name: 'run-deaf-to-the-end-of-its-job',
-    file: 'agent/src/leash.ts',
+    file: 'agent/src/abort-scope.ts',
     find: "else job.addEventListener('abort', this.#follow)",
     replace: '',
     why: 'a job that was cancelled goes on to burn the engine',

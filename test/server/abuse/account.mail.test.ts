@@ -188,6 +188,6 @@ test('what the old password has under way while a code sets a new one comes to n
   const late = { current_password: 'correct horse', new_password: "a thief's horse" }
   const refused = { code: 'unauthorized' }
   await expect(changePassword({ ...deps, derive: quickDerive }, user, late, from)).rejects.toMatchObject(refused)
-  await expect(closeAccount({ ...deps, farewells: [] }, user, 'correct horse', from)).rejects.toMatchObject(refused)
+  await expect(closeAccount({ ...deps, closings: [] }, user, 'correct horse', from)).rejects.toMatchObject(refused)
   expect(await isIn('raced', "the owner's horse")).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { safeLine, safeLines, safeText } from '@mkt/schemas/process/safe-text'
 import { afterEach, expect, test, vi } from 'vitest'
-import { jsonLine } from '../../../agent/src/desk.ts'
+import { jsonLine } from '../../../agent/src/command-io.ts'
 import { createLog } from '../../../agent/src/log.ts'
 import { print } from '../../../server/src/commands/report.ts'
 

@@ -2,7 +2,7 @@ import { closeAccount } from '../../../server/src/accounts/own-account.ts'
 import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
 import { userById } from '../../../server/src/accounts/user-store.ts'
 import { DomainError } from '../../../server/src/base/errors.ts'
-import { farewellWith } from '../../../server/src/market/farewell.ts'
+import { closingWith } from '../../../server/src/market/close-account.ts'
 import type { BuyerAccount } from './buyer.ts'
 import type { World } from './world.ts'
 
@@ -45,9 +45,7 @@ async function close(world: World, user_id: string): Promise<void> {
   }
   world.trace.note(`account of ${user_id} is closed`)
   world.facts.closingAccounts.add(user_id)
-  const farewells = [farewellWith(market)]
-  await life.holds(
-    closeAccount({ database, clock, ...verified, farewells }, user, 'password', { address: '127.0.0.1' }),
-  )
+  const closings = [closingWith(market)]
+  await life.holds(closeAccount({ database, clock, ...verified, closings }, user, 'password', { address: '127.0.0.1' }))
   world.trace.note(`account of ${user_id} has been closed`)
 }

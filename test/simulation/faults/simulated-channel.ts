@@ -6,7 +6,7 @@ import { parseAnswer } from './wire.ts'
 
 const MOST_LATENCY_MS = 60
 const LATEST_MS = 40_000
-/** As the real one does: who does not answer its farewell is left. */
+/** As the real one does: who does not answer its closing is left. */
 const LINGER_MS = 1000
 /** A handshake that is not answered is given up. */
 const OPEN_LIMIT_MS = 10_000

@@ -246,7 +246,7 @@ export class SimulatedServer implements Listening {
         checkAnswers: this.#options.checkAnswers,
         trustedProxies: 0,
         retentionDays: 0,
-        farewell: { prepare: async () => undefined, finish: async () => undefined },
+        closing: { prepare: async () => undefined, finish: async () => undefined },
         webhooks: { ...parts, targets: { privateTargets: 'none', lookUp: async () => [] } },
       }),
     )

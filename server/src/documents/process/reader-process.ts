@@ -35,7 +35,7 @@ const LAST_WORDS = 2000
 const CANCEL_MS = 5000
 
 /** What it was asked for. */
-interface Talk {
+interface Exchange {
   orders: Partial<Orders>
   reportPath: string
   report?: { file: FileHandle; size: number; left: number; issues: Issue[] } | undefined
@@ -54,7 +54,7 @@ export class ReaderProcess {
   readonly #log: Log
   readonly #ended: Promise<void>
   #lastWords = ''
-  #talk: Talk | undefined
+  #exchange: Exchange | undefined
   alive = true
 
   constructor({ log, settings, files }: ReaderProcessOptions) {
@@ -124,7 +124,7 @@ export class ReaderProcess {
     signal?.addEventListener('abort', leave, { once: true })
     return new Promise<Issue[]>((resolve, reject) => {
       if (!this.alive) return reject(new ReaderEnded('it has ended before'))
-      this.#talk = { orders, reportPath, resolve, reject }
+      this.#exchange = { orders, reportPath, resolve, reject }
     }).finally(() => {
       clearTimeout(patience)
       signal?.removeEventListener('abort', leave)
@@ -144,7 +144,7 @@ export class ReaderProcess {
   }
 
   async #hear(message: FromReader): Promise<void> {
-    const { orders } = this.#talk ?? {}
+    const { orders } = this.#exchange ?? {}
     if ('log' in message) {
       const { level, msg, ...rest } = message.log
       this.#log[level](rest, msg)
@@ -161,39 +161,40 @@ export class ReaderProcess {
 
   /** What cannot be answered costs the work; the process is told to leave it. */
   #abandon(error: unknown): void {
-    const talk = this.#talk
+    const exchange = this.#exchange
     this.#say({ cancel: true })
-    if (talk) this.#talk = { ...talk, resolve: () => talk.reject(error), reject: () => talk.reject(error) }
+    if (exchange)
+      this.#exchange = { ...exchange, resolve: () => exchange.reject(error), reject: () => exchange.reject(error) }
   }
 
   async #open(issues: Issue[], size: number): Promise<void> {
-    const talk = this.#talk
-    if (!talk) return
+    const exchange = this.#exchange
+    if (!exchange) return
     try {
-      talk.report = { file: await open(talk.reportPath, 'w', 0o600), size, left: size, issues }
-      if (size === 0) await this.#close(talk)
+      exchange.report = { file: await open(exchange.reportPath, 'w', 0o600), size, left: size, issues }
+      if (size === 0) await this.#close(exchange)
     } catch (error) {
       this.#reject(new Error('the report could not be written', { cause: error }))
     }
   }
 
   async #write(piece: Buffer): Promise<void> {
-    const talk = this.#talk
-    if (!talk?.report) return
+    const exchange = this.#exchange
+    if (!exchange?.report) return
     try {
-      talk.report.left -= piece.length
-      await talk.report.file.appendFile(piece)
-      if (talk.report.left <= 0) await this.#close(talk)
+      exchange.report.left -= piece.length
+      await exchange.report.file.appendFile(piece)
+      if (exchange.report.left <= 0) await this.#close(exchange)
     } catch (error) {
-      await talk.report.file.close().catch(() => undefined)
-      talk.report = undefined
+      await exchange.report.file.close().catch(() => undefined)
+      exchange.report = undefined
       this.#reject(new Error('the report could not be written', { cause: error }))
     }
   }
 
-  async #close({ report, resolve }: Talk): Promise<void> {
+  async #close({ report, resolve }: Exchange): Promise<void> {
     await report?.file.close()
-    this.#talk = undefined
+    this.#exchange = undefined
     resolve(report?.issues ?? [])
   }
 
@@ -206,15 +207,15 @@ export class ReaderProcess {
   }
 
   #reject(error: unknown): void {
-    const talk = this.#talk
-    this.#talk = undefined
-    talk?.reject(error)
+    const exchange = this.#exchange
+    this.#exchange = undefined
+    exchange?.reject(error)
   }
 
   #gone(how: string, ended: () => void): void {
     this.alive = false
     this.#line.end()
-    void this.#talk?.report?.file.close().catch(() => undefined)
+    void this.#exchange?.report?.file.close().catch(() => undefined)
     this.#reject(new ReaderEnded(`${how}${this.#lastWords ? `: ${this.#lastWords}` : ''}`))
     ended()
   }

@@ -136,7 +136,7 @@ export class Archive {
   }
 
   /** What ends with an account: all its documents. Files that cannot be erased at once are swept later. */
-  farewell() {
+  closing() {
     return {
       prepare: async (userId: string) => void (await this.purge(EVER, userId)),
       /** In the transaction of the end: what was analysed since. */

@@ -9,9 +9,9 @@ import type { EarlierDocument } from '../risk/cross-document.ts'
 import { MemoryWatch } from './memory-watch.ts'
 import { StallWatch } from './stall-watch.ts'
 import { REPORT_IS_A_SUMMARY, summaryFacts } from './summary-facts.ts'
-import { Talk } from './talk.ts'
 import { TimeLimit } from './time-limit.ts'
 import type { Judged, Reported, SummaryWork, Work } from './work.ts'
+import { WorkerChannel } from './worker-channel.ts'
 
 export interface PoolOptions {
   clock: Clock
@@ -114,25 +114,32 @@ export class Pool {
     const ending = new AbortController()
     const limit = this.#limitTime(() => ending.abort(tookTooLong()))
     const stall = this.#watchSteps(() => ending.abort(tookTooLong()))
-    const talk = new Talk({ limit, observe, earlier, judged, fail: (error) => ending.abort(error), ...stall })
+    const channel = new WorkerChannel({
+      limit,
+      observe,
+      earlier,
+      judged,
+      fail: (error) => ending.abort(error),
+      ...stall,
+    })
     const unwatch = this.#memory.begin()
     const leave = () => ending.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
-      const task = { ...work, port: talk.port }
-      const transferList = [talk.port, work.bytes.buffer]
+      const task = { ...work, port: channel.port }
+      const transferList = [channel.port, work.bytes.buffer]
       const reported = await this.#threads.run(task, { transferList, signal: ending.signal })
-      talk.drain()
-      return completed(talk.judged, reported)
+      channel.drain()
+      return completed(channel.judged, reported)
     } catch (error) {
-      talk.drain()
-      if (talk.judged && !signal.aborted) {
+      channel.drain()
+      if (channel.judged && !signal.aborted) {
         this.#options.log.info({ err: error, document_id: work.documentId }, REPORT_IS_A_SUMMARY)
-        return completed(talk.judged, await this.summarise(summaryFacts(talk.judged, work), signal))
+        return completed(channel.judged, await this.summarise(summaryFacts(channel.judged, work), signal))
       }
-      if (talk.refused && !signal.aborted) throw talk.refused
+      if (channel.refused && !signal.aborted) throw channel.refused
       // A thread that has not begun says nothing about the document.
-      if (!talk.begun && !signal.aborted) throw this.#unbegun(error, ending.signal.aborted)
+      if (!channel.begun && !signal.aborted) throw this.#unbegun(error, ending.signal.aborted)
       if (ending.signal.aborted) throw ending.signal.reason
       this.#options.log.info({ err: error, document_id: work.documentId }, 'a document could not be analysed')
       throw unprocessable('The document cannot be analysed.', error)
@@ -141,7 +148,7 @@ export class Pool {
       stall.step(true)
       unwatch()
       signal.removeEventListener('abort', leave)
-      talk.close()
+      channel.close()
     }
   }
 

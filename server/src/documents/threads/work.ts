@@ -36,7 +36,7 @@ export interface SummaryWork {
  * From the worker while it works: which thread it is, first; then where the work stands; `judged` is its last word
  * before it draws the report.
  */
-export type Told =
+export type WorkerMessage =
   | { thread: number }
   | { progress: AnalysisProgress }
   | { subjects: string[] }

@@ -1,5 +1,5 @@
+import { CachedByKey } from '../../base/cached-by-key.ts'
 import type { Clock } from '../../base/clock.ts'
-import { KeptApart } from '../../base/kept-apart.ts'
 import type { Database } from '../../storage/database.ts'
 import { nameOfDay, readDays } from '../usage/period.ts'
 import { earnedByAll, usedByAll } from './all-store.ts'
@@ -14,12 +14,12 @@ type Figures = Awaited<ReturnType<typeof read>>['value']
 export class AllFigures {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #kept: KeptApart<Figures>
+  readonly #kept: CachedByKey<Figures>
 
   constructor(database: Database, clock: Clock) {
     this.#database = database
     this.#clock = clock
-    this.#kept = new KeptApart({ clock, most: MOST_KEPT, mostMs: KEPT_MS })
+    this.#kept = new CachedByKey({ clock, most: MOST_KEPT, mostMs: KEPT_MS })
   }
 
   /** Error: invalid_request (period). */

@@ -59,14 +59,14 @@ export function jobRoutes(guard: Guard, market: Market): void {
     const last = header ? parsePosition(header) : undefined
     if (header && !last) throw badPosition()
     const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)
-    let farewell = ''
+    let closing = ''
     try {
       if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone, format: jobEvents })
-      if (gone.reason === SHUT_OUT) farewell = jobEvents.end(SHUT_OUT.code)
-      else if (gone.reason === STOPPING) farewell = GO_ON_ELSEWHERE
+      if (gone.reason === SHUT_OUT) closing = jobEvents.end(SHUT_OUT.code)
+      else if (gone.reason === STOPPING) closing = GO_ON_ELSEWHERE
     } finally {
       // After a failure the stream ends without [DONE], by which a reader knows to resume.
-      stream.end(farewell)
+      stream.end(closing)
     }
   })
 }

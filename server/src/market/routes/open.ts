@@ -1,8 +1,8 @@
 import { market as endpoints } from '@mkt/schemas'
 import type { Context } from 'koa'
 import { userCount } from '../../accounts/user-store.ts'
+import { Cached } from '../../base/cached.ts'
 import { DomainError } from '../../base/errors.ts'
-import { Kept } from '../../base/kept.ts'
 import { VERSION } from '../../base/version.ts'
 import { prefers } from '../../http/accept.ts'
 import { sendExposition } from '../../http/exposition.ts'
@@ -24,7 +24,7 @@ interface Stated {
 /** What anyone may read. */
 export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: Stated): void {
   const { database, clock } = market
-  const hosts = new Kept(
+  const hosts = new Cached(
     clock,
     async () => {
       const { hosts, hostDetails, rows } = await market.listing.get()
@@ -32,7 +32,7 @@ export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: 
     },
     MOST_LISTED_MS,
   )
-  const queued = new Kept(clock, () => queuedJobs(database))
+  const queued = new Cached(clock, () => queuedJobs(database))
   guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
   guard.route(endpoints.health, async (_, { ctx }) => {
     const figures = { active_hosts: await activeHostCount(database), queued_jobs: await queued.get() }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { market as endpoints } from '@mkt/schemas'
-import { changePassword, closeAccount, type Farewell, type OwnAccountDeps } from '../../accounts/own-account.ts'
+import { type AccountClosing, changePassword, closeAccount, type OwnAccountDeps } from '../../accounts/own-account.ts'
 import type { Derive } from '../../accounts/passwords.ts'
 import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { type SignUpDeps, signUp } from '../../accounts/sign-up.ts'
@@ -14,7 +14,7 @@ import { reservedOf, spendableOf } from '../ledger/store.ts'
 export interface UserRouteDeps {
   ownAccount: OwnAccountDeps & { derive: Derive }
   /** What ends with an account. */
-  farewells: readonly Farewell[]
+  closings: readonly AccountClosing[]
   signUp: SignUpDeps
   signups: RateLimit
   /** Told of each new account. */
@@ -53,7 +53,7 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
     ctx.body = Readable.from(exportPerson(market, user, deps.heldElsewhere))
   })
   guard.route(endpoints.closeAccount, async ({ body }, call) => {
-    await closeAccount({ ...deps.ownAccount, farewells: deps.farewells }, call.user, body.password, call)
+    await closeAccount({ ...deps.ownAccount, closings: deps.closings }, call.user, body.password, call)
     return null
   })
 }

@@ -1,7 +1,7 @@
 import type { SoldHour } from '@mkt/schemas'
+import { CachedByKey } from '../../base/cached-by-key.ts'
 import type { Clock } from '../../base/clock.ts'
 import { isoTime } from '../../base/clock.ts'
-import { KeptApart } from '../../base/kept-apart.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type HourlySale, hourlySales, soldModels } from './sales-store.ts'
 
@@ -23,12 +23,12 @@ type History = { name: string; hours: SoldHour[] }[]
 export class SalesHistory {
   readonly #reader: Reader
   readonly #clock: Clock
-  readonly #kept: KeptApart<History>
+  readonly #kept: CachedByKey<History>
 
   constructor(reader: Reader, clock: Clock) {
     this.#reader = reader
     this.#clock = clock
-    this.#kept = new KeptApart({ clock, most: MOST_KEPT, mostMs: KEPT_MS })
+    this.#kept = new CachedByKey({ clock, most: MOST_KEPT, mostMs: KEPT_MS })
   }
 
   async of(asked: Asked): Promise<History> {

@@ -1,15 +1,15 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type CommandIo, perform } from '../../agent/src/command-io.ts'
 import type { Environment } from '../../agent/src/config-reader.ts'
-import { type Desk, perform } from '../../agent/src/desk.ts'
 import { type Identity, openState, type State } from '../../agent/src/state.ts'
 import { SERVER } from './agent-under-test.ts'
 import { Marketplace } from './marketplace.ts'
 import { type VirtualEffects, virtualEffects } from './virtual-effects.ts'
 
-export interface DeskUnderTest {
-  desk: Desk
+export interface IoUnderTest {
+  io: CommandIo
   effects: VirtualEffects
   market: Marketplace
   env: Environment
@@ -21,26 +21,26 @@ export interface DeskUnderTest {
   /** Registers this machine at a server, as an earlier start would have. */
   register(changes?: Partial<Identity>): Identity
   /** Runs an operation as its command would; the answer is the exit code. */
-  run(operation: (desk: Desk, flags: { state: string }) => Promise<number | undefined>): Promise<number>
+  run(operation: (io: CommandIo, flags: { state: string }) => Promise<number | undefined>): Promise<number>
 }
 
 /** A person's terminal on a machine with a state directory, and a marketplace. */
-export function deskUnderTest(): DeskUnderTest {
+export function ioUnderTest(): IoUnderTest {
   const effects = virtualEffects()
   const market = new Marketplace(effects)
   effects.fetch = market.fetch
-  const dir = mkdtempSync(join(tmpdir(), 'mkt-agent-desk-'))
+  const dir = mkdtempSync(join(tmpdir(), 'mkt-agent-io-'))
   const state = openState(dir)
   const [out, err]: [string[], string[]] = [[], []]
   const env: Environment = {}
-  const desk = {
+  const io = {
     effects,
     env,
     print: (line: string) => void out.push(line),
     tell: (line: string) => void err.push(line),
   }
   return {
-    ...{ desk, effects, market, env, dir, state, out, err },
+    ...{ io, effects, market, env, dir, state, out, err },
     register(changes = {}) {
       const registered = { gpu: 'x', models: ['tiny'], price_per_token: '0.001', backend: 'worker' }
       const identity = {
@@ -51,6 +51,6 @@ export function deskUnderTest(): DeskUnderTest {
       market.account.key = identity.api_key
       return identity
     },
-    run: (operation) => perform((given) => operation(given, { state: dir }), desk),
+    run: (operation) => perform((given) => operation(given, { state: dir }), io),
   }
 }

@@ -4,9 +4,9 @@ import { DomainError } from '../../base/errors.ts'
 import type { RefusalCode } from '../model/refused.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
 import type { TimeLimit } from './time-limit.ts'
-import type { Answered, Judged, Told } from './work.ts'
+import type { Answered, Judged, WorkerMessage } from './work.ts'
 
-export interface TalkOptions {
+export interface WorkerChannelOptions {
   limit: TimeLimit
   observe: (progress: AnalysisProgress) => void
   earlier: (subjects: string[]) => Promise<EarlierDocument[]>
@@ -20,7 +20,7 @@ export interface TalkOptions {
 }
 
 /** What a thread says while it works on one document, and what it is answered. */
-export class Talk {
+export class WorkerChannel {
   /** The thread's end. */
   readonly port: MessagePort
   /** Whether a thread has taken the document up. */
@@ -30,14 +30,14 @@ export class Talk {
   /** Why it is refused, in words for whoever sent it. */
   refused: DomainError | undefined
   readonly #own: MessagePort
-  readonly #options: TalkOptions
+  readonly #options: WorkerChannelOptions
 
-  constructor(options: TalkOptions) {
+  constructor(options: WorkerChannelOptions) {
     const { port1, port2 } = new MessageChannel()
     this.#options = options
     this.#own = port1
     this.port = port2
-    port1.on('message', (told: Told) => this.#hear(told))
+    port1.on('message', (message: WorkerMessage) => this.#hear(message))
   }
 
   /** Takes in what was said before the thread's end: while this thread is busy the end may be noticed first. */
@@ -51,27 +51,27 @@ export class Talk {
     this.#own.close()
   }
 
-  #note(told: Told): void {
+  #note(message: WorkerMessage): void {
     this.begun = true
-    if ('refused' in told) this.refused = refusalOf(told.refused)
-    if (!('judged' in told)) return
-    this.judged = told.judged
-    this.#options.judged(told.judged)
+    if ('refused' in message) this.refused = refusalOf(message.refused)
+    if (!('judged' in message)) return
+    this.judged = message.judged
+    this.#options.judged(message.judged)
   }
 
-  #hear(told: Told): void {
+  #hear(message: WorkerMessage): void {
     const { limit, observe } = this.#options
     if (!this.begun) limit.begin()
-    this.#note(told)
-    if ('thread' in told) this.#options.begin(told.thread)
-    else if ('judged' in told) limit.report(told.judged.pageCount)
-    else if ('subjects' in told) this.#answer(told.subjects)
-    else if ('progress' in told) {
-      const { stage, page, pages = 0 } = told.progress
+    this.#note(message)
+    if ('thread' in message) this.#options.begin(message.thread)
+    else if ('judged' in message) limit.report(message.judged.pageCount)
+    else if ('subjects' in message) this.#answer(message.subjects)
+    else if ('progress' in message) {
+      const { stage, page, pages = 0 } = message.progress
       if (stage === 'text') limit.read(pages)
       if (stage === 'ocr' && page === undefined) limit.recognise(pages)
       this.#options.step(stage !== 'text' && stage !== 'ocr')
-      observe(told.progress)
+      observe(message.progress)
     }
   }
 

@@ -2,7 +2,7 @@
  * What holds a run to its job: its signal is aborted when the job is over, or when the run is cut short. Each wait of
  * the run ends with it, so that a backend which is slow to notice an abort does not keep its slot.
  */
-export class Leash {
+export class AbortScope {
   readonly #abort = new AbortController()
   readonly signal: AbortSignal = this.#abort.signal
   readonly #job: AbortSignal

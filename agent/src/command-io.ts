@@ -6,7 +6,7 @@ import { EXIT, explain } from './failure.ts'
 import { scrub } from './log.ts'
 
 /** What a command that ends by itself works with. Tests give their own. */
-export interface Desk {
+export interface CommandIo {
   effects: Effects
   /** Default: the process's own. */
   env?: Environment
@@ -17,18 +17,18 @@ export interface Desk {
 }
 
 /** Does a command's work; the exit code is 0, what the work says, or what its failure stands for. */
-export async function perform(work: (desk: Desk) => Promise<number | undefined>, desk = realDesk()): Promise<number> {
+export async function perform(work: (io: CommandIo) => Promise<number | undefined>, io = realIo()): Promise<number> {
   try {
-    return (await work(desk)) ?? EXIT.done
+    return (await work(io)) ?? EXIT.done
   } catch (error) {
     const { message, hints, code } = explain(error)
-    desk.tell(`mkt-agent: ${scrub(message)}`)
-    for (const hint of hints) desk.tell(`  ${scrub(hint)}`)
+    io.tell(`mkt-agent: ${scrub(message)}`)
+    for (const hint of hints) io.tell(`  ${scrub(hint)}`)
     return code
   }
 }
 
-function realDesk(): Desk {
+function realIo(): CommandIo {
   return {
     effects: realEffects(),
     print: (line) => void process.stdout.write(`${safeLines(line)}\n`),

@@ -35,14 +35,14 @@ const BYTES_WITH_ERROR = 3_600
 
 const STOPPING: End = { error: { code: HANDED_BACK, message: connectionWords.stopping, retryable: true } }
 
-/** What of an offer a parcel goes by. */
+/** What of an offer a delivery goes by. */
 export type ClaimedJob = Pick<JobOffer, 'job_id' | 'attempt' | 'prefix'> & { model?: string }
 
 /**
  * One claimed job's pieces, from the first, and its end, kept until the server acknowledges the end: a server that
  * restarted may ask for all of them again.
  */
-export class Parcel {
+export class Delivery {
   readonly job_id: string
   readonly model: string | undefined
   readonly attempt: number | undefined

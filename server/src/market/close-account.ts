@@ -18,7 +18,7 @@ import { watchShutOut } from './upkeep/shut-out-watch.ts'
  * strangers nobody answers for them any more: they are shut out, and their earnings frozen. Prompts and texts, files,
  * the addresses of engines and the destinations of withdrawals are erased; of what is still open, at its end.
  */
-export function farewellWith(market: Market) {
+export function closingWith(market: Market) {
   return {
     /** Before the end, in many small transactions: twenty thousand jobs must not hold the writer at once. */
     async prepare(userId: string): Promise<void> {

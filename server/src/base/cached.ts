@@ -10,7 +10,7 @@ const MOST_MS = 1000
  * the reading stays cheap, however many ask. Small ones are always read. While a larger one is read again, which may take
  * many turns, the one before is answered. It is never older than `mostMs` (a second) and one reading.
  */
-export class Kept<T> {
+export class Cached<T> {
   readonly #clock: Clock
   readonly #read: () => Promise<{ value: T; rows: number }>
   readonly #mostMs: number

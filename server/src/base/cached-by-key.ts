@@ -1,7 +1,7 @@
+import { Cached } from './cached.ts'
 import type { Clock } from './clock.ts'
-import { Kept } from './kept.ts'
 
-export interface KeptApartOptions {
+export interface CachedByKeyOptions {
   clock: Clock
   /** Questions whose answers are kept; the one that was asked for least lately is forgotten first. */
   most: number
@@ -9,19 +9,19 @@ export interface KeptApartOptions {
   mostMs: number
 }
 
-/** Answers to many questions, each kept as `Kept` keeps one. */
-export class KeptApart<T> {
-  readonly #options: KeptApartOptions
-  readonly #kept = new Map<string, Kept<T>>()
+/** Answers to many questions, each kept as `Cached` keeps one. */
+export class CachedByKey<T> {
+  readonly #options: CachedByKeyOptions
+  readonly #kept = new Map<string, Cached<T>>()
 
-  constructor(options: KeptApartOptions) {
+  constructor(options: CachedByKeyOptions) {
     this.#options = options
   }
 
   /** The answer to the question of that name; `rows` of its reading are those that were looked through. */
   async get(key: string, read: () => Promise<{ value: T; rows: number }>): Promise<T> {
     const { clock, most, mostMs } = this.#options
-    const kept = this.#kept.get(key) ?? new Kept(clock, read, mostMs)
+    const kept = this.#kept.get(key) ?? new Cached(clock, read, mostMs)
     // Behind all others.
     this.#kept.delete(key)
     this.#kept.set(key, kept)
