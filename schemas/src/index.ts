@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './act.ts'
 export * from './admin-host.ts'
+export * from './alert.ts'
 export * from './anthropic.ts'
 export * from './batch.ts'
 export * from './capability.ts'

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { adminEndpoints } from './market/admin.ts'
+import { alertEndpoints } from './market/alerts.ts'
 import { aliasEndpoints } from './market/aliases.ts'
 import { anthropicEndpoints } from './market/anthropic.ts'
 import { batchEndpoints } from './market/batches.ts'
@@ -38,7 +39,7 @@ export const marketGroups = {
   Jobs: { ...jobEndpoints, ...batchEndpoints, ...conversationEndpoints },
   Disputes: disputeEndpoints,
   Verification: verificationEndpoints,
-  Usage: { ...usageEndpoints, ...hostHoursEndpoints },
+  Usage: { ...usageEndpoints, ...alertEndpoints, ...hostHoursEndpoints },
   Purchases: purchaseEndpoints,
   OpenAI: { ...openAiEndpoints, ...openAiFileEndpoints, ...responseEndpoints },
   Anthropic: anthropicEndpoints,
@@ -63,6 +64,7 @@ export const market = {
   ...disputeEndpoints,
   ...verificationEndpoints,
   ...usageEndpoints,
+  ...alertEndpoints,
   ...hostHoursEndpoints,
   ...purchaseEndpoints,
   ...openAiEndpoints,

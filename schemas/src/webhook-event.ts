@@ -18,6 +18,8 @@ export const EVENT_TYPES = [
   'withdrawal.paid',
   'withdrawal.rejected',
   'withdrawal.new_destination',
+  'spending.reached',
+  'balance.low',
 ] as const
 export const eventType = z.enum(EVENT_TYPES)
 export type EventType = z.infer<typeof eventType>
@@ -100,6 +102,18 @@ export const webhookEvents = {
     'Earnings of a host of yours are to go where none went before: tell the operator at once if it was not you',
     z.object({ withdrawal_id: withdrawalId, host_id: hostId, amount: credits, payable_at: timestamp }),
   ),
+  'spending.reached': event(
+    'spending.reached',
+    'SpendingReachedEvent',
+    'A day or a month (UTC) of yours has cost what you set as an alert: once for each; nothing is stopped',
+    z.object({ period: z.enum(['day', 'month']), limit: credits, spent: credits }),
+  ),
+  'balance.low': event(
+    'balance.low',
+    'BalanceLowEvent',
+    'Less can be spent than you set as an alert: once until it is more again',
+    z.object({ below: credits, balance: credits }),
+  ),
   'webhook.test': event(
     'webhook.test',
     'WebhookTestEvent',
@@ -118,6 +132,8 @@ export const webhookEvent = z.discriminatedUnion('type', [
   webhookEvents['withdrawal.paid'].payload,
   webhookEvents['withdrawal.rejected'].payload,
   webhookEvents['withdrawal.new_destination'].payload,
+  webhookEvents['spending.reached'].payload,
+  webhookEvents['balance.low'].payload,
   webhookEvents['webhook.test'].payload,
 ])
 export type WebhookEvent = z.output<typeof webhookEvent>

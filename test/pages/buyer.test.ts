@@ -2,7 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../server/marketplace.ts'
 import { insertJobs } from './many-jobs.ts'
-import { goTo, openStage, type Stage, serveJobs } from './stage.ts'
+import { axeFaults, goTo, openStage, type Stage, serveJobs } from './stage.ts'
 
 let stage: Stage
 let user: TestUser
@@ -161,6 +161,30 @@ test('usage shows what was spent on what, and gives it as CSV', async () => {
     page.getByRole('link', { name: 'Export CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('alerts are set by keyboard, say that it has come to that, and are taken back', async () => {
+  const spender = await stage.place.user()
+  const page = await stage.open('/app/usage', { as: spender })
+  const alerts = page.getByRole('region', { name: 'Alerts' })
+  await alerts.getByLabel('A day costs, credits').fill('much')
+  await page.keyboard.press('Enter')
+  await alerts.getByText('Write a number of credits above 0').waitFor()
+  await alerts.getByLabel('A day costs, credits').fill('12.5')
+  await alerts.getByLabel('Left to spend, below').fill('2000')
+  await page.keyboard.press('Enter')
+  await page.getByText('The alerts are kept.').waitFor()
+  await alerts.getByText('You can spend 1,000.00 credits; you wanted to be told below 2,000.00.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await goTo(page, `${stage.front.url}/app/`)
+  await page.getByText('You can spend 1,000.00 credits; you wanted to be told below 2,000.00.').waitFor()
+  await goTo(page, `${stage.front.url}/app/usage`)
+  await expect.poll(() => alerts.getByLabel('A day costs, credits').inputValue()).toBe('12.5')
+  await alerts.getByLabel('A day costs, credits').fill('')
+  await alerts.getByLabel('Left to spend, below').fill('')
+  await page.keyboard.press('Enter')
+  await page.getByText('There are no alerts any more.').waitFor()
+  expect((await spender.client.call(endpoints.alerts, {})).alerts).toEqual([])
 })
 
 test('Ctrl+K goes to a page by its name and to a job by its id, Esc closes it', async () => {

@@ -15,6 +15,8 @@ const EVENTS: readonly EventType[] = [
   'withdrawal.paid',
   'withdrawal.rejected',
   'withdrawal.new_destination',
+  'spending.reached',
+  'balance.low',
 ]
 
 /** Nothing completes it: which deliveries there are depends on the webhook. */

@@ -1,5 +1,6 @@
 import { deleteSessions } from '../accounts/sessions/session-store.ts'
 import type { Tx } from '../storage/database.ts'
+import { eraseAlerts } from './alerts/store.ts'
 import { cancel, cancelIn } from './attempts/cancel.ts'
 import { eraseBatchesIn, eraseBatchesOf } from './batches/erase.ts'
 import { eraseConversations } from './conversations/store.ts'
@@ -37,6 +38,7 @@ export function closingWith(market: Market) {
       await eraseBatchesIn(tx, userId)
       await eraseFilesIn(tx, userId)
       await eraseConversations(tx, userId)
+      await eraseAlerts(tx, userId)
       await deleteSessions(tx, userId)
       await eraseOfHosts(tx, userId)
       await eraseAnswers(tx, userId)

@@ -78,6 +78,7 @@ import { startProofExpiry } from './upkeep/proof-expiry.ts'
 import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
 import { startShutOutWatch } from './upkeep/shut-out-watch.ts'
+import { startSpendingAlerts } from './upkeep/spending-alerts.ts'
 import { startSumMoves } from './upkeep/sum-moves.ts'
 import { startVerification } from './upkeep/verification.ts'
 import type { VerificationSettings } from './verification/begin-check.ts'
@@ -288,6 +289,7 @@ function startUpkeep(market: Market, { retentionDays, verification }: MarketOpti
     startErasure(market),
     startShutOutWatch(market),
     startEarningsRelease(market),
+    startSpendingAlerts(market),
     startSumMoves(market),
     startVerification(market, verification),
   ]

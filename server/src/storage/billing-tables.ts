@@ -70,3 +70,19 @@ export interface EarningDaysTable {
   tokens: number
   earned_nano: bigint
 }
+
+/** What a user wants to be told of their spending; null: not this. */
+export interface SpendingAlertsTable {
+  user_id: string
+  day_nano: bigint | null
+  month_nano: bigint | null
+  balance_nano: bigint | null
+  /** The UTC day, in days since 1970-01-01, of which it was told, and when. */
+  day_told: number | null
+  day_told_at: number | null
+  /** The first day of the UTC month of which it was told, and when. */
+  month_told: number | null
+  month_told_at: number | null
+  /** Since when it is told that less is left; null again once there is more. */
+  balance_told_at: number | null
+}

@@ -6,6 +6,7 @@ import type {
   EarningDaysTable,
   PaymentEventsTable,
   PurchasesTable,
+  SpendingAlertsTable,
   UsageDaysTable,
 } from './billing-tables.ts'
 import type { ConversationTables } from './conversation-tables.ts'
@@ -69,6 +70,7 @@ export interface Tables
   payment_events: PaymentEventsTable
   early_disputes: EarlyDisputesTable
   usage_days: UsageDaysTable
+  spending_alerts: SpendingAlertsTable
   earning_days: EarningDaysTable
   host_proofs: HostProofsTable
   model_sales: ModelSalesTable

@@ -256,6 +256,8 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   // Deleting is not repeatable: each row has its own.
   deleteConversation: async ({ cast: { owner } }) => ({ params: { conversation_id: await makeConversation(owner) } }),
   usage: nothing,
+  alerts: nothing,
+  setAlerts: () => ({ json: { day: 1 } }),
   userStatement: nothing,
   hostStatement: ({ byHost, host_id, cast }) => ({ query: `?host_id=${byHost ? host_id : cast.owned.host_id}` }),
   hostEarningsByDay: nothing,

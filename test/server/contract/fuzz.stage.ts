@@ -229,6 +229,8 @@ function usageParts(buyer: string, host: TestHost) {
   const key = `Bearer ${host.api_key}`
   return {
     usage: part(buyer),
+    alerts: { as: () => buyer },
+    setAlerts: { as: () => buyer },
     userStatement: part(buyer, { cursor }),
     hostStatement: part(key, { cursor, host_id: oneOf([host.host_id]) }),
     hostEarningsByDay: part(key),

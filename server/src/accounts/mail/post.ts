@@ -15,7 +15,7 @@ import { holderOf, releaseAddress, setAddress, setVerified } from './address-sto
 import { takeAddress, taken } from './addresses.ts'
 import { codesSince, insertCode, standingCode, useCode, voidCodes } from './code-store.ts'
 import type { Mailer } from './mailer.ts'
-import { LETTERS, type NewDestination } from './wording.ts'
+import { LETTERS, type NewDestination, type ReachedAlert } from './wording.ts'
 
 export interface PostDeps {
   database: Database
@@ -161,6 +161,17 @@ export async function tellOwnerOfDestination(
   const user = mailer && (await userById(database, user_id))
   if (!user || user.email_verified_at === null) return
   mailer.send({ to: user.email, ...LETTERS.newDestination(place, user.username, told) })
+}
+
+/** Tells a user at their proven address. */
+export async function tellOfSpending(
+  { mailer, place }: Pick<PostDeps, 'mailer' | 'place'>,
+  { database, user_id }: { database: Database; user_id: string },
+  told: ReachedAlert,
+): Promise<void> {
+  const user = mailer && (await userById(database, user_id))
+  if (!user || user.email_verified_at === null) return
+  mailer.send({ to: user.email, ...LETTERS.spendingReached(place, user.username, told) })
 }
 
 function demandMailer({ mailer }: PostDeps): Mailer {

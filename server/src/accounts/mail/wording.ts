@@ -13,6 +13,13 @@ export interface NewDestination {
   payable_at: string
 }
 
+/** Of an alert that is reached; amounts in credits, as people write them. */
+export interface ReachedAlert {
+  kind: 'day' | 'month' | 'balance'
+  limit: string
+  now: string
+}
+
 /** What the server writes to people. `place` is the public URL of the market. */
 export const LETTERS = {
   verify: (place: string, username: string, link: string): Letter => ({
@@ -80,6 +87,18 @@ export const LETTERS = {
       '',
       'Which jobs counted, and why, and how to say that this is wrong:',
       `mkt-agent status --server ${place}`,
+    ),
+  }),
+  spendingReached: (place: string, username: string, { kind, limit, now }: ReachedAlert): Letter => ({
+    subject: kind === 'balance' ? 'Few credits are left' : `This ${kind} has cost ${limit} credits`,
+    text: lines(
+      kind === 'balance'
+        ? `The account "${username}" at ${place} can spend ${now} credits; you set ${limit}.`
+        : `The account "${username}" at ${place} has spent ${now} credits this ${kind}; you set ${limit}.`,
+      `Nothing was stopped.${kind === 'balance' ? '' : ' Days and months are those of UTC.'}`,
+      '',
+      'What it was spent on, and where this is changed:',
+      `${place}/app/usage`,
     ),
   }),
   addressChanged: (place: string, username: string): Letter => ({

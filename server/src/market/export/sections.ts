@@ -3,6 +3,7 @@ import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import type { Reader } from '../../storage/database.ts'
 import { describeWebhook } from '../../webhooks/describe.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
+import { alertsOf } from '../alerts/store.ts'
 import { batchesBehind } from '../batches/batch-store.ts'
 import { waitingBehind } from '../batches/line-store.ts'
 import { contentOf } from '../batches/own-files.ts'
@@ -36,6 +37,7 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
     purchases: pages((after) => purchasesBehind(reader, { user_id, after, limit: AT_ONCE }), 'purchase_id'),
     disputes: each(async () => (await disputesOfUser(reader, user_id, MOST_DISPUTES)).map(describeDispute)),
     webhooks: each(async () => (await webhooksOf(reader, user_id)).map(describeWebhook)),
+    alerts: each(async () => alertsOf(reader, user_id)),
     credits: ledger(reader, user_id),
     passkeys: each(async () => (await passkeysOf(reader, user_id)).map(passkeyOf)),
     acts_of_operators: acts(reader, user_id, (actor) => actor !== user_id),

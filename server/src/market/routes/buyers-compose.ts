@@ -1,5 +1,6 @@
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
+import { alertRoutes } from './alerts.ts'
 import { anthropicRoutes } from './anthropic.ts'
 import { batchRoutes } from './batches.ts'
 import { changeRoutes } from './changes.ts'
@@ -26,5 +27,6 @@ export function composeBuyers(guard: Guard, market: Market): void {
   vectorRoutes(guard, market)
   anthropicRoutes(guard, market)
   usageRoutes(guard, market)
+  alertRoutes(guard, market)
   changeRoutes(guard, market)
 }

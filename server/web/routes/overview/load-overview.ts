@@ -9,7 +9,7 @@ export type OverviewState = Awaited<ReturnType<typeof loadOverview>>
 export async function loadOverview(signal: AbortSignal) {
   const today = dayOf(now())
   const tomorrow = dayOf(now() + DAY_MS)
-  const [me, usage, running, queued, recent, { hosts }, { tokens }, papers] = await Promise.all([
+  const [me, usage, running, queued, recent, { hosts }, { tokens }, { alerts }, papers] = await Promise.all([
     api.call(market.me, { query: { detail: 'full' } }, { signal }),
     api.call(market.usage, { query: { from: today, to: tomorrow, by: 'day' } }, { signal }),
     api.call(market.listJobs, { query: { status: 'running', limit: 1 } }, { signal }),
@@ -17,6 +17,7 @@ export async function loadOverview(signal: AbortSignal) {
     api.call(market.listJobs, { query: { detail: 'full', limit: 8 } }, { signal }),
     api.call(market.listOwnHosts, { query: { detail: 'full' } }, { signal }),
     api.call(market.listTokens, {}, { signal }),
+    api.call(market.alerts, {}, { signal }),
     lastDocuments(signal),
   ])
   const done = { job: me.total_jobs > 0, token: tokens.length > 0, host: hosts.length > 0 }
@@ -29,6 +30,7 @@ export async function loadOverview(signal: AbortSignal) {
     jobs: recent.jobs,
     hosts,
     papers,
+    alerts,
     done,
     isNew,
   }

@@ -2,6 +2,7 @@ import { Money } from '../../parts/money.tsx'
 import { Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Figures } from '../../parts/panel.tsx'
+import { ReachedAlerts } from '../../parts/reached-alerts.tsx'
 import { useLive } from '../../state/live.ts'
 import { counted, fill, t, whole } from '../../texts/texts.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -21,6 +22,7 @@ export function Overview() {
       <Loaded live={live} height={320}>
         {(state) => (
           <>
+            <ReachedAlerts alerts={state.alerts} />
             <Sums state={state} />
             {state.isNew ? <FirstSteps state={state} /> : null}
             <div class="overview-parts">

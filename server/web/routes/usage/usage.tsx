@@ -12,6 +12,7 @@ import { Figures, Panel } from '../../parts/panel.tsx'
 import { type Column, ShortTable } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
 import { counted, fill, t, whole } from '../../texts/texts.ts'
+import { Alerts } from './alerts.tsx'
 import { sumBy } from './sums.ts'
 
 const PERIODS = ['7', '30', '90', '365']
@@ -48,6 +49,7 @@ export function Usage() {
       <Loaded live={live} height={360}>
         {(report) => <Report report={report} />}
       </Loaded>
+      <Alerts />
     </Page>
   )
 }
