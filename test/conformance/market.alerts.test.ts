@@ -4,8 +4,8 @@ import type { User } from '../../server/src/accounts/authenticate.ts'
 import { userById } from '../../server/src/accounts/user-store.ts'
 import { ownAlerts, setAlerts } from '../../server/src/market/alerts/own-alerts.ts'
 import { tellReached } from '../../server/src/market/alerts/tell-reached.ts'
+import { closingWith } from '../../server/src/market/close-account.ts'
 import { marketSections } from '../../server/src/market/export/sections.ts'
-import { farewellWith } from '../../server/src/market/farewell.ts'
 import { grant } from '../../server/src/market/ledger/grant.ts'
 import { statement } from '../../server/src/storage/statement.ts'
 import { addWebhook } from '../../server/src/webhooks/registrations.ts'
@@ -73,8 +73,8 @@ await onEveryDialect((databases) => {
     await set(user, { month: 5n * CREDIT })
     const section = () => Array.fromAsync(marketSections(floor().market.database, user.user_id).alerts ?? [])
     expect(await section()).toMatchObject([{ month_nano: 5n * CREDIT, day_nano: null }])
-    const farewell = farewellWith(floor().market)
-    await floor().market.database.transaction((tx) => farewell.finish(tx, user.user_id))
+    const closing = closingWith(floor().market)
+    await floor().market.database.transaction((tx) => closing.finish(tx, user.user_id))
     expect(await section()).toEqual([])
   })
 
