@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
+import type { Patiently } from './patience.ts'
 import { placeIn, sentinelsOf } from './redis-url.ts'
 import { SCRIPTS, sourceOf } from './scripts.ts'
 import type { Argument, Script, SharedPlace } from './shared-place.ts'
@@ -38,6 +39,8 @@ export class SharedRedis implements SharedPlace {
   /** As a person is told of it. */
   readonly #place: string
   readonly #log: Log
+  /** Why a connection broke off last. */
+  #failure: Error | undefined
 
   constructor(url: string, space: string, log: Log) {
     this.commands = clientOf(url, 'mkt-server')
@@ -58,23 +61,38 @@ export class SharedRedis implements SharedPlace {
       away = true
     })
     // Told by `close` once; without a listener each try would be printed.
-    for (const client of [this.commands, this.listener]) client.on('error', () => undefined)
+    for (const client of [this.commands, this.listener])
+      client.on('error', (error) => {
+        this.#failure = error
+      })
   }
 
   /** Throws RedisError where it is not there, or too old. */
-  async connect(): Promise<void> {
+  async connect(patient: Patiently): Promise<void> {
     const place = this.#place
-    try {
-      await Promise.all([this.commands.connect(), this.listener.connect()])
-    } catch (error) {
-      this.close()
-      throw new RedisError(`cannot reach Redis at ${place} (${(error as Error).message}): see --redis-url`)
-    }
-    const said = /redis_version:(\d+)\.(\d+)/.exec(await this.commands.info('server')) ?? []
+    for (const client of [this.commands, this.listener]) await patient(() => this.#connected(client))
+    const info = await patient(() => this.commands.info('server'))
+    const said = /redis_version:(\d+)\.(\d+)/.exec(info) ?? []
     const [major, minor] = [Number(said[1] ?? 0), Number(said[2] ?? 0)]
     if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
-    this.close()
     throw new RedisError(`Redis at ${place} is ${major}.${minor}: mkt-server needs ${OLDEST.join('.')} or later`)
+  }
+
+  /** One that did not come to its first answer in time goes on trying by itself. */
+  async #connected(client: Redis): Promise<void> {
+    if (client.status === 'ready') return
+    if (client.status !== 'wait') throw new Error(TIMED_OUT)
+    // A connection that is given up says only that it is closed.
+    await client.connect().catch((error) => Promise.reject(this.#failure ?? error))
+  }
+
+  /** What a person is told of a start that failed so. */
+  failedBy(error: unknown): RedisError {
+    if (error instanceof RedisError) return error
+    if (isLate(error)) return new RedisError(`Redis at ${this.#place} ${LATE}`)
+    const { message, cause } = error as Error
+    const why = cause instanceof Error ? cause.message : message
+    return new RedisError(`cannot reach Redis at ${this.#place} (${why}): see --redis-url`)
   }
 
   get away(): boolean {
@@ -118,6 +136,18 @@ function clientOf(url: string, connectionName: string): Redis {
     found = true
   })
   return client
+}
+
+/** As ioredis says it of an answer that did not come within `commandTimeout`. */
+const TIMED_OUT = 'Command timed out'
+const LATE =
+  'answers later than a second: that is too slow for what servers share there. ' +
+  'See whether it, its machine or the way to it is overloaded, and --redis-url'
+
+/** Whether something failed because Redis was too slow: it may be in time when it is asked again. */
+export function isLate(error: unknown): boolean {
+  const { message, cause } = error as Error
+  return message === TIMED_OUT || message === 'connect ETIMEDOUT' || (cause !== undefined && isLate(cause))
 }
 
 /** What a caller is told while the place cannot be reached. */
