@@ -153,6 +153,27 @@ test('where nobody goes on within a minute it ends as its host left it, free', a
   expect(ended).toMatchObject({ status: 'failed', error: 'engine_failed', credits_used: 0n, output_text: 'One two' })
 })
 
+test('of a text that two hosts wrote and nobody ends each piece is told as that of who wrote it', async () => {
+  const [first, second] = [await capable(), await capable()]
+  const { job_id } = await left(first)
+  await second.next(0)
+  await second.results([{ job_id, attempt: 2, offset: 2, tokens: [' three', ' four'] }])
+  await second.results([{ job_id, attempt: 2, offset: 4, ...GONE }])
+  const since = new Map<string, number>()
+  await watchContinued(place.market, since)
+  clock.advance(60_000)
+  await watchContinued(place.market, since)
+  for (const [last, ids] of [
+    [undefined, ['1.0', '1.1', '2.2', '2.3']],
+    ['2.2', ['2.3']],
+  ] as const) {
+    const reader = await read(place.url, job_id, buyer.authorization, last)
+    await reader.end()
+    expect(reader.ids()).toEqual(ids)
+    expect(reader.text()).toContain('event: error\ndata: {"error":"engine_failed"}')
+  }
+})
+
 test('with partial: keep its buyer pays for what there is', async () => {
   const { job_id } = await left(await capable(), { more: { partial: 'keep' }, how: HANDED_BACK })
   const since = new Map<string, number>()

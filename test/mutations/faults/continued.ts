@@ -8,7 +8,9 @@ const CLAIM = 'server/src/market/broker/claim.ts'
 
 const CONTINUED = ['test/server/continuation.test.ts']
 const HANDED = ['test/server/continuation.hand-over.test.ts']
-const PREFIXED = ['test/agent/delivery.prefix.test.ts']
+/** No other test was seen to notice. */
+const SIMULATED = ['test/simulation/faults/faults.simulation.test.ts']
+const PREFIXED = ['test/agent/parcel.prefix.test.ts']
 
 /** What goes wrong where a text survives its host. */
 export const CONTINUATIONS: readonly Fault[] = [
@@ -171,5 +173,29 @@ export const CONTINUATIONS: readonly Fault[] = [
     replace: 'string => (prefix ? input_text : input_text + prefix)',
     why: 'an engine without chat writes the beginning of a text a second time',
     tests: PREFIXED,
+  },
+  {
+    name: 'continued-ids-of-the-attempt-before',
+    file: 'server/src/market/streams/relay.ts',
+    find: 'return parts.at(-1)?.attempt === attempt ? parts : [...parts, {',
+    replace: 'return [...parts.filter((start) => start.attempt !== attempt), {',
+    why: 'a text that nobody ends is told as if its last host had written nothing, so that a reader goes back',
+    tests: CONTINUED,
+  },
+  {
+    name: 'continued-though-half-forgotten',
+    file: LOSE,
+    find: 'const known = heirs && !stream.resumed',
+    replace: 'const known = heirs',
+    why: 'behind a restart a reader gets the beginning of one text and the end of another',
+    tests: SIMULATED,
+  },
+  {
+    name: 'continued-forgotten-by-a-restart',
+    file: 'server/src/market/open-market.ts',
+    find: 'before: await textSoFar(database, job) })',
+    replace: 'before: undefined })',
+    why: 'a restarted server asks the host that goes on with a text for what another had written',
+    tests: SIMULATED,
   },
 ]

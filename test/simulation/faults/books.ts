@@ -17,6 +17,8 @@ export interface JobRecord {
   host_id: string | null
   instance: string | null
   price_nano: bigint | null
+  /** Pieces that earlier attempts wrote. */
+  prefix_tokens: bigint
   charged_nano: bigint
   earned_nano: bigint
   tokens_generated: bigint
@@ -25,6 +27,20 @@ export interface JobRecord {
   started_at: bigint | null
   finished_at: bigint | null
   created_at: bigint
+}
+
+/** What one attempt wrote of a text that several wrote. */
+export interface PartRecord {
+  job_id: string
+  attempt: bigint
+  host_id: string
+  price_nano: bigint
+  first_offset: bigint
+  pieces: bigint
+  billed_tokens: bigint
+  charged_nano: bigint
+  charged_promo_nano: bigint
+  earned_nano: bigint
 }
 
 export interface HostRecord {
@@ -49,6 +65,16 @@ export interface DisputeRecord {
   user_id: string
   host_id: string
   status: 'open' | 'refunded' | 'rejected'
+  charged_nano: bigint
+  paid_nano: bigint
+  promo_nano: bigint
+}
+
+/** What one more host of a disputed job had of it. */
+export interface DisputeShareRecord {
+  job_id: string
+  host_id: string
+  status: DisputeRecord['status']
   paid_nano: bigint
   promo_nano: bigint
 }
@@ -82,6 +108,11 @@ export class Books {
     return this.all<JobRecord>('select * from jobs order by job_id')
   }
 
+  /** In the order of each text. */
+  parts(): PartRecord[] {
+    return this.all<PartRecord>('select * from job_parts order by job_id, attempt')
+  }
+
   balances(): Map<string, bigint> {
     return this.#amounts('select account_id as name, balance_nano as amount from accounts')
   }
@@ -112,6 +143,11 @@ export class Books {
 
   disputes(): DisputeRecord[] {
     return this.all<DisputeRecord>('select * from disputes')
+  }
+
+  disputeShares(): DisputeShareRecord[] {
+    return this.all<DisputeShareRecord>(`select s.job_id, s.host_id, d.status, s.paid_nano, s.promo_nano
+      from dispute_shares s join disputes d on d.job_id = s.job_id`)
   }
 
   outputs(): Map<string, string[]> {

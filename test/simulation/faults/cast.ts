@@ -53,12 +53,14 @@ export async function openCast(world: World, database: Database): Promise<Cast> 
 
 function wishesOf(world: World, name: string): Wish[] {
   const chance = world.chance('wishes', name)
+  const kept = world.chance('wishes', name, 'kept')
   return Array.from({ length: chance.int(1, 5) }, (_, number) => ({
     prompt: `${name}-${number}`,
     at_ms: chance.int(0, chance.pick([100, SHOPPING_MS])),
     model: chance.pick(MODELS),
     max_tokens: chance.int(1, MOST_TOKENS),
     max_price_nano: priceLimit(chance),
+    keep: kept.next() < 0.3,
   }))
 }
 
@@ -71,14 +73,21 @@ function priceLimit(chance: Chance): bigint | undefined {
 
 function hostsOf(world: World, buyers: Cast['buyers']): Pick<Cast, 'honest' | 'scripted'> {
   const chance = world.chance('hosts')
+  // Some can go on with a text, some cannot; in one world of five nobody can.
+  const able = world.chance('hosts', 'continue')
+  const share = able.pick([0, 0.5, 0.5, 1, 1])
+  const continues = () => able.next() < share
   const price = () => BigInt(chance.next() < 0.05 ? 0 : chance.int(1, 3_000_000))
-  const honest = Array.from({ length: chance.int(1, 2) }, (_, number) => ({
+  // In worlds where texts may go on there is mostly somebody to go on with them.
+  const more = share > 0 ? able.pick([0, 1, 1]) : 0
+  const honest = Array.from({ length: chance.int(1, 2) + more }, (_, number) => ({
     name: `agent${number}`,
     // The first one offers all models, so that every job may be run some day.
-    models: number === 0 ? MODELS : [chance.pick(MODELS)],
+    models: number === 0 || more > 0 ? MODELS : [chance.pick(MODELS)],
     price_nano: price(),
     max_tokens: MOST_TOKENS,
     concurrency: chance.int(1, 2),
+    continues: continues(),
     owner: chance.next() < 0.3 ? buyers[0]?.account : undefined,
   }))
   const scripted = Array.from({ length: chance.pick([0, 1, 1, 2]) }, (_, number) => ({
@@ -88,6 +97,7 @@ function hostsOf(world: World, buyers: Cast['buyers']): Pick<Cast, 'honest' | 's
     max_tokens: MOST_TOKENS,
     concurrency: chance.int(1, 2),
     plain: chance.next() < 0.3,
+    continues: continues(),
   }))
   return { honest, scripted }
 }

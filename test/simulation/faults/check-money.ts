@@ -1,6 +1,7 @@
 import type { Books, JobRecord } from './books.ts'
 import { checkDisputes, OF_DISPUTES } from './check-disputes.ts'
 import type { Facts } from './facts.ts'
+import { type Segment, segmentsByJob } from './segments.ts'
 
 /** 12 % of gross rounded half up, as the contract words it, and the rest. */
 function sharesOf(gross: bigint): { fee: bigint; host: bigint } {
@@ -16,7 +17,8 @@ export function checkMoney(books: Books, facts: Facts): void {
   const wanted = new Map<string, bigint>()
   const add = (account: string, amount: bigint) => wanted.set(account, (wanted.get(account) ?? 0n) + amount)
   const refunded = checkDisputes(books, jobs, facts)
-  for (const job of jobs) chargeOf(job, facts, add, refunded)
+  const segments = segmentsByJob(books)
+  for (const job of jobs) chargeOf(job, segments.get(job.job_id) ?? [], { facts, add, refunded })
   clawBacks(books, facts, add)
   grants(books, facts, add)
   withdrawals(books, facts, add)
@@ -24,7 +26,7 @@ export function checkMoney(books: Books, facts: Facts): void {
     if (balance !== (wanted.get(account) ?? 0n))
       facts.broken('every account holds what it must', `${account}: ${balance}, not ${wanted.get(account) ?? 0n}`)
   endsOnce(books, jobs, facts)
-  totals(books, jobs, facts)
+  totals(books, jobs, { facts, segments })
 }
 
 /** What a host has, whether it can take it out, or it is frozen. */
@@ -39,35 +41,58 @@ function wherever(balances: ReadonlyMap<string, bigint>): Map<string, bigint> {
   return sums
 }
 
-function chargeOf(
-  job: JobRecord,
-  facts: Facts,
-  add: (account: string, amount: bigint) => void,
-  refunded: ReadonlySet<string>,
-): void {
-  const { job_id, user_id, host_id, tokens_generated, charged_nano, earned_nano } = job
-  const price = job.price_nano ?? 0n
-  const gross = tokens_generated * price
-  const { fee, host } = sharesOf(gross)
-  if (charged_nano !== gross || earned_nano !== host)
+interface Ledger {
+  facts: Facts
+  add: (account: string, amount: bigint) => void
+  /** By job: the hosts whose shares were given back. */
+  refunded: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** One charge for the whole text, of which each of its hosts has a share: what it wrote at its own price. */
+function chargeOf(job: JobRecord, segments: readonly Segment[], ledger: Ledger): void {
+  const { job_id, tokens_generated, charged_nano, earned_nano } = job
+  const { facts } = ledger
+  const shares = segments.map((segment) => ({ ...segment, gross: segment.billed * segment.price_nano }))
+  const gross = shares.reduce((sum, share) => sum + share.gross, 0n)
+  const tokens = shares.reduce((sum, { billed }) => sum + billed, 0n)
+  const last = sharesOf(shares.at(-1)?.gross ?? 0n)
+  if (charged_nano !== gross || tokens !== tokens_generated || earned_nano !== last.host)
     facts.broken('charged is tokens times price', `${job_id}: ${charged_nano}, ${earned_nano} for ${tokens_generated}`)
-  if (job.state === 'failed' && job.error !== 'cancelled' && charged_nano !== 0n)
+  const kept = facts.submissions.get(job.input_text)?.keep || facts.isErased(job)
+  if (job.state === 'failed' && job.error !== 'cancelled' && charged_nano !== 0n && !kept)
     facts.broken('failed jobs are free', job_id)
   if (tokens_generated > job.max_tokens) facts.broken('never more than max_tokens', job_id)
-  const most = facts.submissions.get(job.input_text)?.max_price_nano
-  if (most !== undefined && job.price_nano !== null && job.price_nano > most)
-    facts.broken("never above the buyer's limit", `${job_id}: ${price}`)
-  if (host_id !== null && job.price_nano !== null && facts.prices.get(host_id)?.has(price) === false)
-    facts.broken('a host is paid a price that it asked', `${job_id}: ${price}`)
-  // A refund is the charge undone.
-  if (refunded.has(job_id)) return
   // Promotional credits first; of either kind fee and host's share, which together are those of the whole charge.
-  const promo = gross < job.reserved_promo_nano ? gross : job.reserved_promo_nano
-  const given = sharesOf(promo)
-  add(`user:${user_id}`, promo - charged_nano)
-  add(`user-promo:${user_id}`, -promo)
-  if (host_id !== null) add(`host:${host_id}`, host - given.host)
-  if (host_id !== null) add(`host-promo:${host_id}`, given.host)
+  let promo = job.reserved_promo_nano
+  for (const share of shares) {
+    demandPrice(job, share, facts)
+    const free = share.gross < promo ? share.gross : promo
+    promo -= free
+    if (!ledger.refunded.get(job_id)?.has(share.host_id)) payShare(job, share, { free, add: ledger.add })
+  }
+}
+
+function demandPrice(job: JobRecord, { host_id, price_nano }: Segment, facts: Facts): void {
+  const { job_id, input_text, price_cap_nano } = job
+  const most = facts.submissions.get(input_text)?.max_price_nano
+  if ((most !== undefined && price_nano > most) || price_nano > price_cap_nano)
+    facts.broken("never above the buyer's limit", `${job_id}: ${price_nano}`)
+  if (facts.prices.get(host_id)?.has(price_nano) === false)
+    facts.broken('a host is paid a price that it asked', `${job_id}: ${price_nano}`)
+}
+
+/** `free`: what of it was promotional. A refund is this undone. */
+function payShare(
+  { user_id }: JobRecord,
+  { host_id, gross }: { host_id: string; gross: bigint },
+  { free, add }: { free: bigint; add: Ledger['add'] },
+): void {
+  const { fee, host } = sharesOf(gross)
+  const given = sharesOf(free)
+  add(`user:${user_id}`, free - gross)
+  add(`user-promo:${user_id}`, -free)
+  add(`host:${host_id}`, host - given.host)
+  add(`host-promo:${host_id}`, given.host)
   add('platform:fees', fee - given.fee)
   add('platform:fees-promo', given.fee)
 }
@@ -154,7 +179,8 @@ function endsOnce(books: Books, jobs: readonly JobRecord[], facts: Facts): void 
   for (const job of jobs) {
     const kinds = (byJob.get(job.job_id) ?? []).map(({ kind }) => kind).filter((kind) => !OF_DISPUTES.has(kind))
     kinds.sort()
-    const charged = job.state === 'completed' || job.error === 'cancelled' ? ['charge', 'release'] : ['release']
+    const kept = facts.submissions.get(job.input_text)?.keep || facts.isErased(job)
+    const charged = job.state === 'completed' || job.error === 'cancelled' || kept ? ['charge', 'release'] : ['release']
     const right =
       job.reserved_nano === 0n
         ? kinds.length === 0
@@ -163,13 +189,19 @@ function endsOnce(books: Books, jobs: readonly JobRecord[], facts: Facts): void 
   }
 }
 
-function totals(books: Books, jobs: readonly JobRecord[], facts: Facts): void {
+interface Written {
+  facts: Facts
+  segments: ReadonlyMap<string, readonly Segment[]>
+}
+
+function totals(books: Books, jobs: readonly JobRecord[], { facts, segments }: Written): void {
   const completed = jobs.filter(({ state }) => state === 'completed')
   for (const host of books.hosts()) {
-    const own = jobs.filter(({ host_id }) => host_id === host.host_id)
-    const earned = own.reduce((sum, job) => sum + job.earned_nano, 0n)
-    const done = own.filter(({ state }) => state === 'completed')
-    const tokens = done.reduce((sum, job) => sum + job.tokens_generated, 0n)
+    const own = [...segments.values()].flat().filter(({ host_id }) => host_id === host.host_id)
+    const earned = own.reduce((sum, { billed, price_nano }) => sum + sharesOf(billed * price_nano).host, 0n)
+    // Of a text that others wrote too its end counts as its own, and what it wrote.
+    const done = completed.filter(({ host_id }) => host_id === host.host_id)
+    const tokens = done.reduce((sum, { job_id }) => sum + (segments.get(job_id)?.at(-1)?.billed ?? 0n), 0n)
     if (host.earned_nano !== earned || Number(host.jobs_completed) !== done.length || host.tokens_total !== tokens)
       facts.broken("a host's totals are its jobs'", `${host.host_id}: ${host.earned_nano}, ${earned}`)
   }

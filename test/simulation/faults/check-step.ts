@@ -1,5 +1,6 @@
 import { GRACE_MS } from '../../../server/src/market/channel/cut-off.ts'
 import type { Books, JobRecord } from './books.ts'
+import { TextCheck } from './check-text-so-far.ts'
 import type { Facts } from './facts.ts'
 
 const FLOORED = /^(user|reserve|host)(-[a-z]+)*:/
@@ -32,17 +33,20 @@ export class StepCheck {
   readonly #now: () => number
   readonly #strangers: boolean
   readonly #attempts = new Map<string, bigint>()
+  readonly #texts: TextCheck
 
   constructor(books: Books, facts: Facts, { now, strangers }: { now: () => number; strangers: boolean }) {
     this.#now = now
     this.#strangers = strangers
     this.#books = books
     this.#facts = facts
+    this.#texts = new TextCheck(books, facts)
   }
 
   run(): void {
     const jobs = this.#books.jobs()
     this.#ledger(jobs)
+    this.#texts.run(jobs)
     this.#jobs(jobs)
     this.#acknowledged(jobs)
     this.#closed(jobs)
@@ -93,7 +97,10 @@ export class StepCheck {
   /** What is set aside is the hosts' share of the jobs whose disputes are open. */
   #disputed(balances: ReadonlyMap<string, bigint>): void {
     const wanted = new Map<string, bigint>()
-    for (const { host_id, status, paid_nano, promo_nano } of this.#books.disputes())
+    for (const { host_id, status, paid_nano, promo_nano } of [
+      ...this.#books.disputes(),
+      ...this.#books.disputeShares(),
+    ])
       if (status === 'open')
         for (const [account, share] of [
           [`host-disputed:${host_id}`, paid_nano],

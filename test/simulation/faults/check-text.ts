@@ -1,24 +1,27 @@
 import type { Books, JobRecord } from './books.ts'
-import type { EngineTruth } from './engine-truth.ts'
-import type { Facts, ReaderSession, Said } from './facts.ts'
+import { checkReading } from './check-reading.ts'
+import type { EngineRun, EngineTruth } from './engine-truth.ts'
+import type { Facts, Said } from './facts.ts'
+import { areWhole, type Segment, segmentsByJob } from './segments.ts'
 
-interface Evidence {
+export interface Evidence {
   facts: Facts
   truth: EngineTruth
   outputs: Map<string, string[]>
+  segments: Map<string, Segment[]>
   /** The server was killed or stopped in this run: what it held in memory was lost with it. */
   restarted: boolean
 }
 
-/** At the end of a run: every text that was kept, billed or read is what the job's host really said. */
+/** At the end of a run: every text that was kept, billed or read is what the job's hosts really said. */
 export function checkTexts(books: Books, facts: Facts, truth: EngineTruth, restarted: boolean): void {
-  const evidence = { facts, truth, outputs: books.outputs(), restarted }
+  const evidence = { facts, truth, outputs: books.outputs(), segments: segmentsByJob(books), restarted }
   const jobs = new Map(books.jobs().map((job) => [job.job_id, job]))
-  for (const job of jobs.values()) checkOutput(job, evidence)
+  for (const job of jobs.values()) if (!facts.isErased(job)) checkOutput(job, evidence)
   for (const session of facts.sessions) {
     const job = jobs.get(session.job_id)
     // What was read of an erased text has nothing left to be compared with.
-    if (job && !facts.isErased(job)) checkSession(session, job, evidence)
+    if (job && !facts.isErased(job)) checkReading(session, job, evidence)
     else if (!job) facts.broken('acknowledged jobs are kept', session.job_id)
   }
   onePrompt([...jobs.values()], facts)
@@ -32,105 +35,107 @@ function onePrompt(jobs: readonly JobRecord[], facts: Facts): void {
   }
 }
 
-function checkOutput(job: JobRecord, { facts, truth, outputs }: Evidence): void {
-  if (facts.isErased(job)) return
-  const pieces = outputs.get(job.job_id) ?? []
-  if (job.host_id !== null && facts.honestHosts.has(job.host_id)) honestOutput(job, pieces, facts, truth)
-  else if (job.host_id !== null) saidOutput(job, pieces, facts)
-  else if (pieces.length > 0) facts.broken('a text has a host', job.job_id)
-}
-
-/** One run of the engine from its first piece on, whole where the job completed, and billed as the contract says. */
-function honestOutput(job: JobRecord, pieces: readonly string[], facts: Facts, truth: EngineTruth): void {
-  const { job_id, input_text } = job
-  const found = pieces.map((piece) => truth.find(input_text, piece))
-  const run = found[0]?.run
-  if (found.some((at, place) => !at || at.run !== run || at.place !== place)) {
-    facts.broken("a text is its engine's", `${job_id}: ${JSON.stringify(pieces)}`)
-    return
-  }
-  if (job.state !== 'completed') {
-    if (job.error === 'cancelled' && job.tokens_generated !== billed(undefined, pieces, job))
-      facts.broken('a cancelled job is billed for what came', `${job_id}: ${job.tokens_generated}`)
-    return
-  }
-  const ended = run ?? truth.runs(input_text).find(({ pieces: none, end }) => none.length === 0 && end)
-  const whole = Math.min(ended?.pieces.length ?? -1, Number(job.max_tokens))
-  if (pieces.length !== whole) facts.broken('a completed text is whole', `${job_id}: ${pieces.length} of ${whole}`)
-  const cut = (ended?.pieces.length ?? 0) > Number(job.max_tokens)
-  const possible = [ended?.end?.completion_tokens, ...(cut ? [undefined] : [])].map((said) => billed(said, pieces, job))
-  if (!possible.includes(job.tokens_generated))
-    facts.broken('tokens are billed as counted', `${job_id}: ${job.tokens_generated}, not ${possible.join(' or ')}`)
-}
-
-/** Of a host that may lie: each piece is one that it said for that place of that attempt, the bill one that it asked. */
-function saidOutput(job: JobRecord, pieces: readonly string[], facts: Facts): void {
+/** Each part is what its host wrote behind the text that was there, and nothing is missing between two of them. */
+function checkOutput(job: JobRecord, { facts, truth, outputs, segments }: Evidence): void {
   const { job_id } = job
-  const said = (facts.said.get(job_id) ?? []).filter((one) => speaks(one, job))
-  for (const [place, piece] of pieces.entries())
-    if (!said.some(({ offset, tokens }) => tokens[place - offset] === piece)) {
-      facts.broken('a text is what its host said', `${job_id}: "${piece}" at ${place}`)
-      return
-    }
-  if (job.state === 'failed' && job.error !== 'cancelled') return
-  const counts = job.state === 'failed' ? [undefined] : said.map(({ usage }) => usage?.completion_tokens ?? undefined)
-  const possible = counts.map((count) => billed(count, pieces, job))
-  if (!possible.includes(job.tokens_generated))
-    facts.broken('tokens are billed as counted', `${job_id}: ${job.tokens_generated}, not ${possible.join(' or ')}`)
+  const text = outputs.get(job_id) ?? []
+  const parts = segments.get(job_id) ?? []
+  if (!areWhole(parts, text)) facts.broken('a text is in one piece', `${job_id}: ${JSON.stringify(parts, asText)}`)
+  let before = ''
+  for (const [number, part] of parts.entries()) {
+    const isLast = number === parts.length - 1
+    if (facts.honestHosts.has(part.host_id)) honestPart(job, part, { facts, truth, before, isLast })
+    else saidPart(job, part, { facts, isLast })
+    if (!isLast && part.billed !== 0n && part.billed !== billed(undefined, part, job))
+      facts.broken('each host is billed what it wrote', `${job_id}: ${part.billed} of attempt ${part.attempt}`)
+    before += part.pieces.join('')
+  }
 }
 
-function speaks(said: Said, job: JobRecord): boolean {
-  if (said.host_id !== job.host_id) return false
-  if (said.attempt !== undefined && BigInt(said.attempt) !== job.attempt) return false
-  return said.instance === undefined || job.instance === null || said.instance === job.instance
+const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
+interface Place {
+  facts: Facts
+  /** It is that of the attempt with which the job ended. */
+  isLast: boolean
 }
 
-function billed(counted: number | undefined, pieces: readonly string[], job: JobRecord): bigint {
-  const texts = pieces.filter((piece) => piece !== '').length
-  return BigInt(Math.min(counted ?? texts, Number(job.max_tokens), Buffer.byteLength(pieces.join(''))))
-}
-
-function checkSession(session: ReaderSession, job: JobRecord, evidence: Evidence): void {
-  const { facts } = evidence
-  const { pieces, job_id, end } = session
-  if (pieces.some(({ attempt }) => BigInt(attempt) !== job.attempt)) {
-    facts.broken('what was read never runs again', `${job_id}: read ${pieces[0]?.attempt}, ran ${job.attempt}`)
+/** One run of its engine from its first piece on, which was given the text before it; whole where it ended the job. */
+function honestPart(job: JobRecord, part: Segment, place: Place & { truth: EngineTruth; before: string }): void {
+  const { facts, truth, before, isLast } = place
+  const { job_id, input_text } = job
+  const run = truth.runOf(input_text, part.pieces)
+  const by = facts.hostOf({ job_id, attempt: part.attempt })
+  if (part.pieces.length > 0 && (!run || run.before !== before || run.by !== by)) {
+    facts.broken("a text is its engine's", `${job_id}: ${JSON.stringify(part.pieces)} behind "${before}" by ${by}`)
     return
   }
-  const output = (evidence.outputs.get(job_id) ?? [])
-    .map((token, offset) => ({ token, offset }))
-    .filter(({ token }) => token !== '')
-  if (job.host_id !== null && facts.honestHosts.has(job.host_id)) honestReading(session, job, evidence)
-  // A host that says other things after a restart of the server cannot be held to what it said before.
-  const held = !evidence.restarted || !lied(job, evidence)
-  for (const [index, { offset, token }] of pieces.entries()) {
-    if (!held || (index >= output.length && evidence.restarted)) break
-    if (output[index]?.offset !== offset || output[index]?.token !== token) {
-      facts.broken(
-        'what was read is what was kept',
-        `${job_id}: ${offset} "${token}", not ${JSON.stringify(output[index])}`,
-      )
-      return
-    }
-  }
-  if (!end) return
-  const failure = job.state === 'failed' ? job.error : null
-  if (end.error !== failure) facts.broken('a stream ends as its job', `${job_id}: ${end.error}, not ${failure}`)
-  if (held && end.error === null && pieces.length !== output.length)
-    facts.broken('a whole stream is complete', `${job_id}: ${pieces.length} of ${output.length} pieces`)
+  if (isLast && job.state === 'failed') failedPart(job, part, facts)
+  if (!isLast || job.state === 'failed') return
+  const isEmpty = (one: EngineRun) => one.pieces.length === 0 && one.end && one.before === before && one.by === by
+  completedPart(job, part, { facts, run: run ?? truth.runs(input_text).find(isEmpty) })
 }
 
-function lied({ job_id, input_text }: JobRecord, { facts, truth }: Evidence): boolean {
-  const said = facts.said.get(job_id) ?? []
-  return said.some(({ tokens }) => tokens.some((token) => !truth.find(input_text, token)))
+function completedPart(
+  job: JobRecord,
+  part: Segment,
+  { facts, run }: { facts: Facts; run: EngineRun | undefined },
+): void {
+  const { job_id } = job
+  const [given, left] = [run?.pieces.length ?? -1, Number(job.max_tokens) - part.first]
+  const whole = Math.min(given, left)
+  if (part.pieces.length !== whole)
+    facts.broken('a completed text is whole', `${job_id}: ${part.pieces.length} of ${whole}`)
+  const possible = [run?.end?.completion_tokens, ...(isFull(job, part) ? [undefined] : [])].map((said) =>
+    billed(said, part, job),
+  )
+  if (!possible.includes(part.billed))
+    facts.broken('tokens are billed as counted', `${job_id}: ${part.billed}, not ${possible.join(' or ')}`)
 }
 
-/** Without a gap and without a double, in order, what one run of the engine gave. */
-function honestReading({ prompt, job_id, pieces }: ReaderSession, _job: JobRecord, { facts, truth }: Evidence): void {
-  const found = pieces.map(({ token }) => truth.find(prompt, token))
-  for (const [place, at] of found.entries())
-    if (!at || at.run !== found[0]?.run || at.place !== place || pieces[place]?.offset !== place) {
-      facts.broken('a reader reads what the engine gave', `${job_id}: place ${place}, ${JSON.stringify(pieces[place])}`)
+/** A host that is lost when all is there that was asked for completes the job without having said that it ended. */
+const isFull = ({ max_tokens }: JobRecord, { first, pieces }: Segment) => first + pieces.length === Number(max_tokens)
+
+/** Cancelled: what came. Failed: nothing, unless what was delivered was to be kept. */
+function failedPart(job: JobRecord, part: Segment, facts: Facts): void {
+  const { job_id, input_text, error } = job
+  const came = billed(undefined, part, job)
+  const kept = facts.submissions.get(input_text)?.keep === true
+  const possible = error === 'cancelled' ? [came] : kept && part.first > 0 ? [came] : kept ? [0n, came] : [0n]
+  const invariant = error === 'cancelled' ? 'a cancelled job is billed for what came' : 'what is kept is billed'
+  if (!possible.includes(part.billed))
+    facts.broken(invariant, `${job_id}: ${part.billed}, not ${possible.join(' or ')}`)
+}
+
+/** Of a host that may lie: each piece is one that it said for that place of that attempt, the bill one it asked. */
+function saidPart(job: JobRecord, part: Segment, { facts, isLast }: Place): void {
+  const { job_id } = job
+  const said = (facts.said.get(job_id) ?? []).filter((one) => speaks(one, part, instanceOf(job, part, facts)))
+  for (const [index, piece] of part.pieces.entries())
+    if (!said.some(({ offset, tokens }) => tokens[part.first + index - offset] === piece)) {
+      facts.broken('a text is what its host said', `${job_id}: "${piece}" at ${part.first + index}`)
       return
     }
+  if (isLast && job.state === 'failed') failedPart(job, part, facts)
+  if (!isLast || job.state === 'failed') return
+  const counts = said.map(({ usage }) => usage?.completion_tokens ?? undefined)
+  const possible = [...counts, ...(isFull(job, part) ? [undefined] : [])].map((count) => billed(count, part, job))
+  if (!possible.includes(part.billed))
+    facts.broken('tokens are billed as counted', `${job_id}: ${part.billed}, not ${possible.join(' or ')}`)
+}
+
+/** Which of its agents had the attempt; null where it names none, as hosts that name no attempts do. */
+const instanceOf = (job: JobRecord, { attempt }: Segment, facts: Facts): string | null =>
+  attempt === job.attempt ? job.instance : (facts.hostOf({ job_id: job.job_id, attempt }) ?? null)
+
+function speaks(said: Said, { host_id, attempt }: Segment, instance: string | null): boolean {
+  if (said.host_id !== host_id) return false
+  if (said.attempt !== undefined && BigInt(said.attempt) !== attempt) return false
+  return said.instance === undefined || instance === null || said.instance === instance
+}
+
+/** What the contract says of a count, the pieces and what earlier hosts had left of max_tokens. */
+function billed(counted: number | undefined, { pieces, first }: Segment, { max_tokens }: JobRecord): bigint {
+  const texts = pieces.filter((piece) => piece !== '').length
+  return BigInt(Math.min(counted ?? texts, Number(max_tokens) - first, Buffer.byteLength(pieces.join(''))))
 }

@@ -2,6 +2,10 @@
 export interface EngineRun {
   prompt: string
   number: number
+  /** The name of the host that it ran on. */
+  by: string
+  /** The text that it was given to go on with; empty where it began. */
+  before: string
   pieces: string[]
   /** What it said of its end; undefined while it runs, and where it broke. */
   end: { finish_reason: 'stop' | 'length'; completion_tokens: number | undefined } | undefined
@@ -11,10 +15,10 @@ export interface EngineRun {
 export class EngineTruth {
   readonly #runs = new Map<string, EngineRun[]>()
 
-  begin(prompt: string): EngineRun {
+  begin(prompt: string, by: string, before = ''): EngineRun {
     const runs = this.#runs.get(prompt) ?? []
     this.#runs.set(prompt, runs)
-    const run: EngineRun = { prompt, number: runs.length, pieces: [], end: undefined }
+    const run: EngineRun = { prompt, number: runs.length, by, before, pieces: [], end: undefined }
     runs.push(run)
     return run
   }
@@ -39,5 +43,12 @@ export class EngineTruth {
       .map((part) => Number.parseInt(part, 10))
     const run = this.#runs.get(prompt)?.[number ?? -1]
     return run && place !== undefined && run.pieces[place] === piece ? { run, place } : undefined
+  }
+
+  /** The run of which the pieces are the beginning; undefined where they are of none, or of several. */
+  runOf(prompt: string, pieces: readonly string[]): EngineRun | undefined {
+    const found = pieces.map((piece) => this.find(prompt, piece))
+    const run = found[0]?.run
+    return found.every((at, place) => at && at.run === run && at.place === place) ? run : undefined
   }
 }

@@ -1,4 +1,4 @@
-import type { JobResult } from '@mkt/schemas'
+import type { JobOffer, JobResult } from '@mkt/schemas'
 
 export interface Violation {
   invariant: string
@@ -12,6 +12,7 @@ export interface Submitted {
   user_id: string
   max_tokens: number
   max_price_nano: bigint | undefined
+  keep: boolean
   /** What its first acknowledgement said. */
   job_id?: string
   reserved_nano?: bigint
@@ -97,8 +98,25 @@ export class Facts {
     this.violation ??= { invariant, detail, at_ms: this.#now() }
   }
 
-  /** A host heard of an offer: no attempt is ever offered to two. */
-  offered(job_id: string, attempt: number, host: string): void {
+  /** Whose attempt it was, as that host heard it; undefined where it was one that names no attempts. */
+  hostOf({ job_id, attempt }: { job_id: string; attempt: bigint }): string | undefined {
+    return this.offers.get(`${job_id} attempt ${attempt}`)
+  }
+
+  /**
+   * A host heard of an offer: no attempt is ever offered to two, a text to go on with only to who can, and it asks for
+   * what is left of its tokens.
+   */
+  offered(offer: JobOffer, { name, continues }: { name: string; continues: boolean }): void {
+    const { job_id, attempt, prefix, max_tokens, input_text } = offer
+    const asked = this.submissions.get(input_text)?.max_tokens
+    if (prefix && !continues) this.broken('only who can go on with a text gets it', `${job_id}: ${name}`)
+    if (asked !== undefined && max_tokens + (prefix?.tokens ?? 0) !== asked)
+      this.broken('hosts are asked for what is left', `${job_id}: ${max_tokens} of ${asked}`)
+    if (attempt !== undefined) this.#onlyOne(job_id, attempt, name)
+  }
+
+  #onlyOne(job_id: string, attempt: number, host: string): void {
     const key = `${job_id} attempt ${attempt}`
     const earlier = this.offers.get(key)
     if (earlier !== undefined && earlier !== host) this.broken('an attempt has one host', `${key}: ${earlier}, ${host}`)

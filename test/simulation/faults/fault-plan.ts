@@ -28,6 +28,7 @@ export const FAULTS = {
   agent_killed: 0.08,
   agent_stopped: 0.05,
   engine_failed: 0.08,
+  engine_broke_off: 0.25,
   engine_refused: 0.04,
   engine_stalled: 0.05,
   engine_silent: 0.03,

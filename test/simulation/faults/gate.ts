@@ -69,4 +69,7 @@ const ENDS = [
   'withdrawal paid',
   'withdrawal rejected',
   'channels opened',
+  'text gone on with',
+  'text of several hosts',
+  'text paid in shares',
 ]

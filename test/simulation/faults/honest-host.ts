@@ -1,3 +1,4 @@
+import type { JobOffer } from '@mkt/schemas'
 import { type Agent, startAgent } from '../../../agent/src/daemon.ts'
 import type { Effects } from '../../../agent/src/effects.ts'
 import { createLog } from '../../../agent/src/log.ts'
@@ -17,6 +18,8 @@ export interface HostTerms {
   price_nano: bigint
   max_tokens: number
   concurrency: number
+  /** Its engine goes on with a text that it is given. */
+  continues: boolean
   /** Undefined: nobody owns it. */
   owner: BuyerAccount | undefined
 }
@@ -56,11 +59,14 @@ export class HonestHost {
     if (this.#agent) return
     this.#life = new Life()
     const life = this.#life
-    const { name, models, price_nano, max_tokens, concurrency, owner } = this.terms
+    const { name, models, price_nano, max_tokens, concurrency, continues, owner } = this.terms
     this.#world.trace.note(`${name} starts`)
     const effects = this.#effects(life)
     const { plan } = this.#world
-    const backend = new SimulatedEngine({ plan, truth: this.#truth, chance: this.#chance, effects, models })
+    const backend = new SimulatedEngine({
+      ...{ plan, truth: this.#truth, chance: this.#chance, effects },
+      ...{ models, host: name, continues },
+    })
     const offered = models.map((model) => ({ name: model }))
     const settings = config({ models: offered, price_nano, max_tokens, concurrency, user_token: owner?.secret })
     const agent = startAgent({
@@ -109,8 +115,8 @@ export class HonestHost {
     else this.#world.broken('agent goes on', `${name} gave up: ${error instanceof Error ? error.stack : error}`)
   }
 
-  #heardOffer({ job_id, attempt }: { job_id: string; attempt: number }): void {
-    this.#world.facts.offered(job_id, attempt, this.terms.name)
+  #heardOffer(offer: JobOffer): void {
+    this.#world.facts.offered(offer, this.terms)
   }
 
   /** The agent's channels, listened to. */

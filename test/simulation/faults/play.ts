@@ -8,6 +8,7 @@ import { HostOwner, type OwnedHost } from './host-owner.ts'
 import { bringMisfortunes, supervise } from './misfortunes.ts'
 import { Operator } from './operator.ts'
 import { ScriptedHost } from './scripted-host.ts'
+import { segmentsByJob } from './segments.ts'
 import { StreamReader } from './stream-reader.ts'
 import type { World } from './world.ts'
 
@@ -142,6 +143,14 @@ function reachedOf(world: World, books: Books): Map<string, number> {
     count(`job ${job.state === 'completed' ? `completed ${job.finish_reason}` : `failed ${job.error}`}`)
     count('attempts', Number(job.attempt))
     if (job.error === 'cancelled' && job.charged_nano > 0n) count('job cancelled and charged')
+    else if (job.state === 'failed' && job.charged_nano > 0n) count('job failed, kept and charged')
+  }
+  for (const segments of segmentsByJob(books).values()) {
+    const wrote = segments.filter(({ pieces }) => pieces.length > 0)
+    if (wrote.length > 1) count('text gone on with')
+    if (wrote.length > 2) count('text of three attempts')
+    if (new Set(wrote.map(({ host_id }) => host_id)).size > 1) count('text of several hosts')
+    if (wrote.filter(({ billed }) => billed > 0n).length > 1) count('text paid in shares')
   }
   for (const { end, pieces } of world.facts.sessions) {
     count('tokens read', pieces.length)

@@ -14,6 +14,8 @@ export interface ScriptedTerms {
   concurrency: number
   /** It names no instance and no attempt and does not wait: as a host of the bare contract does. */
   plain: boolean
+  /** It says that it can go on with a text, and can. */
+  continues: boolean
 }
 
 const NO_HOST = 'host_00000000000000000000000000'
@@ -39,13 +41,14 @@ export class ScriptedHost {
   }
 
   async run(others: () => readonly string[]): Promise<void> {
-    const { models, price_nano, max_tokens, name, concurrency } = this.terms
+    const { models, price_nano, max_tokens, name, concurrency, continues } = this.terms
     const body = {
       gpu: 'GPU',
       models: [...models],
       price_per_token: price_nano,
       max_tokens,
       backend: 'huggingface' as const,
+      ...(continues ? { capabilities: ['prefix' as const] } : {}),
     }
     const open = this.#world.clientOf(name, 'none', this.life)
     const host = await this.#patiently(() =>
@@ -79,7 +82,7 @@ export class ScriptedHost {
       const body = { host_id: this.host_id as string, ...waiting }
       const offer = await this.#patiently(() => (this.#client as Client).call(market.nextJob, { body }))
       if (offer && !(offer instanceof ApiError)) {
-        if (offer.attempt !== undefined) this.#world.facts.offered(offer.job_id, offer.attempt, this.terms.name)
+        this.#world.facts.offered(offer, this.terms)
         await this.#serve(offer, others)
       } else await this.#pause(this.terms.plain ? 7000 : 500)
     }
@@ -87,7 +90,8 @@ export class ScriptedHost {
 
   async #serve(offer: JobOffer, others: () => readonly string[]): Promise<void> {
     const { plan, truth } = this.#world
-    const run = truth.begin(offer.input_text)
+    const { prefix: before = { text: '', tokens: 0 } } = offer
+    const run = truth.begin(offer.input_text, this.terms.name, before.text)
     const length = this.#chance.int(1, offer.max_tokens)
     const interval_ms = this.#chance.pick([20, 400, 2000])
     let acknowledged = 0
@@ -99,7 +103,7 @@ export class ScriptedHost {
       if (endless && (await this.#nameForEver(offer)) !== 'running') return
       // Just often enough for the deadline of a further piece; that of the end comes some day.
       if (plan.strikes('host_dripping')) await this.#pause(plan.details('host_dripping').int(30_000, 59_000))
-      if (plan.strikes('host_handing_back')) return await this.#handBack(offer, acknowledged)
+      if (plan.strikes('host_handing_back')) return await this.#handBack(offer, before.tokens + acknowledged)
       for (let more = this.#chance.int(1, 3); more > 0 && run.pieces.length < length; more--) truth.next(run)
       const result = this.#honest(offer, run, acknowledged, length)
       if (plan.strikes('lie_other_host')) await this.#impersonate(result)
@@ -109,12 +113,15 @@ export class ScriptedHost {
       )
       if (!answer) continue
       if (answer.state !== 'running') return await this.#ended(result, answer)
-      acknowledged = Math.min(answer.next_offset, run.pieces.length)
+      if (answer.next_offset < before.tokens)
+        this.#world.broken('a text never goes back', `${offer.job_id}: asked for ${answer.next_offset} again`)
+      acknowledged = Math.min(answer.next_offset - before.tokens, run.pieces.length)
     }
   }
 
-  #honest({ job_id, attempt }: JobOffer, run: EngineRun, offset: number, length: number): JobResult {
-    const result: JobResult = { job_id, offset, tokens: run.pieces.slice(offset) }
+  #honest({ job_id, attempt, prefix }: JobOffer, run: EngineRun, acknowledged: number, length: number): JobResult {
+    const offset = (prefix?.tokens ?? 0) + acknowledged
+    const result: JobResult = { job_id, offset, tokens: run.pieces.slice(acknowledged) }
     if (attempt !== undefined) result.attempt = attempt
     if (run.pieces.length < length) return result
     result.finish_reason = 'stop'
@@ -140,10 +147,11 @@ export class ScriptedHost {
   }
 
   /** Keeps the job without ever giving more of it, until somebody ends that. */
-  async #nameForEver({ job_id, attempt }: JobOffer): Promise<string> {
+  async #nameForEver({ job_id, attempt, prefix }: JobOffer): Promise<string> {
     while (this.life.alive && !this.#world.plan.healed) {
       await this.#pause(20_000)
-      const result: JobResult = { job_id, offset: 0, tokens: [], ...(attempt === undefined ? {} : { attempt }) }
+      const offset = prefix?.tokens ?? 0
+      const result: JobResult = { job_id, offset, tokens: [], ...(attempt === undefined ? {} : { attempt }) }
       const answer = await this.#send([result], result)
       if (answer && answer.state !== 'running') return answer.state
     }

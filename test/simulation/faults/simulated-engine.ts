@@ -13,6 +13,10 @@ export interface EngineOptions {
   chance: Chance
   effects: Pick<Effects, 'timer' | 'monotonic'>
   models: readonly string[]
+  /** The name of the host that it runs on. */
+  host: string
+  /** Whether it goes on with a text that it is given. */
+  continues: boolean
 }
 
 // Twelve such pieces take longer than a lease.
@@ -39,18 +43,19 @@ export class SimulatedEngine implements Backend {
     return [...this.#options.models]
   }
 
-  async *generate({ input_text, max_tokens, signal }: GenerateRequest): AsyncGenerator<Generated> {
-    const { plan, truth, chance, effects } = this.#options
+  async *generate(request: GenerateRequest): AsyncGenerator<Generated> {
+    const { input_text, prefix, max_tokens, signal } = request
+    const { plan, truth, chance, effects, host } = this.#options
     if (plan.strikes('engine_restarted')) {
       this.#upAt = effects.monotonic() + plan.details('engine_restarted').int(5_000, 90_000)
     }
     this.#demandUp()
     if (input_text.startsWith(PROBE.input_text)) {
       if (plan.strikes('engine_failed')) throw new EngineError('engine_error', 'it broke')
-      yield { finish_reason: 'length' }
+      yield* this.#countAloud(request)
       return
     }
-    const run = truth.begin(input_text)
+    const run = truth.begin(input_text, host, prefix)
     const length = plan.strikes('engine_silent') ? 0 : chance.int(1, max_tokens)
     const overlong = plan.strikes('engine_overlong')
     const count = overlong ? max_tokens + chance.int(1, 4) : length
@@ -68,6 +73,13 @@ export class SimulatedEngine implements Backend {
     yield usage === undefined ? { finish_reason } : { finish_reason, usage: { completion_tokens: usage } }
   }
 
+  /** As probes ask it to: from where the text is that it is given, if it can go on with one. */
+  *#countAloud({ input_text, prefix = '', max_tokens }: GenerateRequest): Generator<Generated> {
+    const said = this.#options.continues ? prefix.split(' ').length - 1 : 0
+    if (input_text !== PROBE.input_text) for (let at = 0; at < max_tokens; at++) yield { text: `${said + at} ` }
+    yield { finish_reason: 'length' }
+  }
+
   #demandUp(): void {
     const { plan, effects } = this.#options
     if (plan.healed || effects.monotonic() >= this.#upAt) return
@@ -78,6 +90,12 @@ export class SimulatedEngine implements Backend {
     const { plan, effects } = this.#options
     const at = (fault: 'engine_failed' | 'engine_refused' | 'engine_stalled') =>
       plan.details(fault).int(0, Math.max(0, count - 1))
+    // In the middle of a text, which somebody may be reading.
+    if (count > 1 && plan.strikes('engine_broke_off'))
+      return {
+        at: plan.details('engine_broke_off').int(1, count - 1),
+        how: () => Promise.reject(new EngineError('engine_error', 'it broke off')),
+      }
     if (plan.strikes('engine_failed'))
       return {
         at: at('engine_failed'),

@@ -92,8 +92,8 @@ export class StreamReader {
       return
     }
     const last = pieces.at(-1)
-    if (last && at.attempt !== last.attempt)
-      this.#world.broken('a reader reads one attempt', `${job_id}: ${id} after ${last.attempt}.${last.offset}`)
+    if (last && at.attempt < last.attempt)
+      this.#world.broken('a text never goes back', `${job_id}: ${id} after ${last.attempt}.${last.offset}`)
     if (last && at.offset <= last.offset)
       this.#world.broken('no piece is read twice', `${job_id}: ${id} after ${last.attempt}.${last.offset}`)
     if (token === '') this.#world.broken('no empty piece is sent', `${job_id}: ${id}`)

@@ -17,7 +17,6 @@ import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 import ro from './ro.json' with { type: 'json' }
 import sk from './sk.json' with { type: 'json' }
-import sl from './sl.json' with { type: 'json' }
 import sv from './sv.json' with { type: 'json' }
 import tr from './tr.json' with { type: 'json' }
 
@@ -51,7 +50,6 @@ export const LANGUAGES = [
   ro,
   tr,
   hr,
-  sl,
   ca,
   lt,
   el,

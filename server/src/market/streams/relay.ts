@@ -210,7 +210,8 @@ async function readEnd({ database }: Market, jobId: string) {
 /** Which attempt wrote the text of a job that has ended from where on. */
 async function startsIn(database: Market['database'], { job_id, attempt, prefix_tokens }: JobRow) {
   const parts = prefix_tokens > 0 ? startsOf(await partsOf(database, job_id)) : []
-  return [...parts.filter((start) => start.attempt !== attempt), { attempt, offset: prefix_tokens }]
+  // One that was given up while it waited has a part of its last attempt as well.
+  return parts.at(-1)?.attempt === attempt ? parts : [...parts, { attempt, offset: prefix_tokens }]
 }
 
 async function lookLive({ streams, log }: Market, jobId: string): Promise<View | 'away' | undefined> {
