@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { type DocumentType, FIELDS } from '../../../schemas/src/documents/fields.ts'
+import { embedLettering } from '../../../server/src/documents/annotate/fonts.ts'
 import type { Generator, Truth } from '../specimen.ts'
 
 /*
@@ -10,6 +11,7 @@ import type { Generator, Truth } from '../specimen.ts'
  *   field: value         what is printed, as the service should return it
  *   optional: field ...  fields whose truth is open to argument
  *   row: DATE withdrawal|deposit AMOUNT
+ *   item: DESCRIPTION | QUANTITY | UNIT PRICE | AMOUNT
  *   risk: flagged        where what is printed cannot be
  *   ---
  *   the page
@@ -37,12 +39,13 @@ function truthOf(head: string): Truth {
   const [type = '', ...lines] = head.split('\n')
   const entries = lines.map((line) => line.split(/: (.*)/) as [string, string])
   const of = (key: string) => entries.filter(([name]) => name === key).map(([, value]) => value)
-  const rows = of('row').map(rowOf)
+  const [rows, items] = [of('row').map(rowOf), of('item').map(itemOf)]
   return {
     document_type: type as DocumentType,
     fields: fieldsOf(type as DocumentType, entries),
     optional: of('optional').flatMap((names) => names.split(' ')),
     ...(rows.length > 0 && { tables: { transactions: rows } }),
+    ...(items.length > 0 && { tables: { line_items: items } }),
     risk: of('risk').includes('flagged') ? 'flagged' : 'clean',
   }
 }
@@ -58,15 +61,28 @@ function rowOf(text: string): Record<string, string | number> {
   return { date, [column]: Number(amount) }
 }
 
+function itemOf(text: string): Record<string, string | number> {
+  const [description = '', quantity, unit_price, amount] = text.split(' | ')
+  return { description, quantity: Number(quantity), unit_price: Number(unit_price), amount: Number(amount) }
+}
+
+/** What the standard fonts can write. */
+const LATIN = /^[\n -ÿ€–—‘’“”•]*$/
+
+const FIGURE = /^[\d.,]+$/
+
 async function typed(page: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setCreationDate(new Date(0))
   pdf.setModificationDate(new Date(0))
-  const font = await pdf.embedFont(StandardFonts.Courier)
+  const font = LATIN.test(page) ? await pdf.embedFont(StandardFonts.Courier) : (await embedLettering(pdf)).regular
   const sheet = pdf.addPage([WIDTH, HEIGHT])
   for (const [row, line] of page.split('\n').entries()) {
     for (const { 0: text, index } of line.matchAll(/\S+(?: \S+)*/g)) {
-      sheet.drawText(text, { x: MARGIN + index * ADVANCE, y: HEIGHT - MARGIN - row * LEADING, size: SIZE, font })
+      // Figures end where a typewriter ends them, whatever their letters are wide.
+      const end = MARGIN + (index + text.length) * ADVANCE
+      const x = FIGURE.test(text) ? end - font.widthOfTextAtSize(text, SIZE) : MARGIN + index * ADVANCE
+      sheet.drawText(text, { x, y: HEIGHT - MARGIN - row * LEADING, size: SIZE, font })
     }
   }
   return pdf.save()

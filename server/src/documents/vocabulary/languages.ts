@@ -17,6 +17,7 @@ import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 import ro from './ro.json' with { type: 'json' }
 import sk from './sk.json' with { type: 'json' }
+import sl from './sl.json' with { type: 'json' }
 import sv from './sv.json' with { type: 'json' }
 import tr from './tr.json' with { type: 'json' }
 
@@ -50,6 +51,7 @@ export const LANGUAGES = [
   ro,
   tr,
   hr,
+  sl,
   ca,
   lt,
   el,

@@ -42,8 +42,8 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ['description', within('column.description')],
 ]
 
-/** A table may say its currency in a caption: `Value (€)`, `Betrag EUR`, `Valoare -lei-`. */
-const CURRENCY = new RegExp(`(?<=\\p{L}.*)[\\s([-]*(?:${CURRENCY_PATTERN})[\\s)\\]-]*$`, 'iu')
+/** A table may say its currency in a caption: `Value (€)`, `Betrag EUR`, `Valoare -lei-`; not within its last word. */
+const CURRENCY = new RegExp(`(?<=\\p{L}.*)[\\s([-]*(?:(?<!\\p{L})|(?!\\p{L}))(?:${CURRENCY_PATTERN})[\\s)\\]-]*$`, 'iu')
 
 // Of what is read as a caption. The patterns look back over it, so what they cost grows with the square of its length.
 const LONGEST_CAPTION = 60

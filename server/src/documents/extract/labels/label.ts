@@ -18,7 +18,14 @@ export function rankOf(label: Label, place: number): RankedLabel {
   return typeof label === 'string' || label instanceof RegExp ? { label, rank: place } : label
 }
 
-const CONFUSED: Readonly<Record<string, string>> = { i: '[il1|!]', l: '[il1|!]', o: '[o0]', s: '[s5]', b: '[b8]' }
+/** What recognition takes for a letter, and letters of few languages that have no accent to fold. */
+const CONFUSED: Readonly<Record<string, string>> = {
+  i: '[il1|!ıł]',
+  l: '[il1|!ıł]',
+  o: '[o0ø]',
+  s: '[s5]',
+  b: '[b8]',
+}
 
 /** Our own labels are some thousands; owners declare others. */
 const MOST_KEPT = 20_000
@@ -37,7 +44,7 @@ export function labelPattern(of: Label): RegExp {
 
 /** The signs that recognition confuses as one of them each. */
 export function foldConfused(text: string): string {
-  return text.replace(/[l1|!058]/g, (sign) => CANONICAL[sign] as string)
+  return text.replace(/[l1|!ıł0ø58]/g, (sign) => CANONICAL[sign] as string)
 }
 
 const CANONICAL: Readonly<Record<string, string>> = {
@@ -45,7 +52,10 @@ const CANONICAL: Readonly<Record<string, string>> = {
   '1': 'i',
   '|': 'i',
   '!': 'i',
+  ı: 'i',
+  ł: 'i',
   '0': 'o',
+  ø: 'o',
   '5': 's',
   '8': 'b',
 }
