@@ -13,6 +13,10 @@ test.each([
   ['Her annual base salary is $126,500.00, which is $7,208.33 gross per month.'],
   ['Her annual base salary is', '$126,500.00, which is $7,208.33 gross', 'per month, paid semi-monthly.'],
   ['She earns £2,400.00 per month (£22,800.00 per annum).'],
+  [
+    'The annual gross salary of Ada Merrow is $88,600.00, paid monthly in the amount of $7,050.00',
+    'before deductions.',
+  ],
   ['His pay is £46,000.00 per annum, paid in arrears, which is £3,400.00', 'each month before any deductions.'],
   ['Il perçoit un salaire annuel brut de 54 200,00 €, soit 3 516,67 € par mois.'],
   ['Sein Bruttojahresgehalt beträgt 62.400,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
@@ -21,6 +25,12 @@ test.each([
 test.each([
   ['Her annual base salary is $86,500.00, which is $7,208.33 gross per month.'],
   ['She earns £2,400.00 per month (£28,800.00 per annum).'],
+  [
+    'The annual gross salary of Ada Merrow is $84,600.00, paid monthly in the amount of $7,050.00',
+    'before deductions.',
+  ],
+  ['The annual salary is $84,600.00. A car allowance is paid monthly in the amount of $500.00.'],
+  ['The annual salary is $84,600.00, with an allowance paid monthly in the amount of $500.00.'],
   // Fourteen months' pay.
   ['Sein Bruttojahresgehalt beträgt 58.800,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
   ['Her salary is $86,500.00 per year, or $3,326.92 bi-weekly.'],

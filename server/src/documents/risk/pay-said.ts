@@ -84,9 +84,11 @@ function pairOf(text: string, since: number, first: Placed, second: Placed, next
   const before = text.slice(Math.max(since, first.from - BEFORE), first.from)
   const between = text.slice(first.until, second.from + (text[second.from] === '(' ? 1 : 0))
   const after = clauseOf(text.slice(second.until, next?.from ?? second.until + BEHIND))
-  if (between.length > BEHIND || /[.!?:;] /.test(between) || !SAID_AGAIN.test(between)) return []
+  const again = SAID_AGAIN.exec(between)
+  if (between.length > BEHIND || /[.!?:;] /.test(between) || !again) return []
   if ([before, between, after].some((part) => OTHER.test(part))) return []
-  const one = periodIn(clauseOf(between), 'first') ?? periodIn(before, 'last')
+  // `paid monthly in the amount of` is how often the second is paid.
+  const one = periodIn(clauseOf(between.slice(0, again.index)), 'first') ?? periodIn(before, 'last')
   const other = periodIn(after, 'first') ?? periodIn(between, 'last')
   if (!one || !other || one === other) return []
   const [a, b] = [first.amount, second.amount]
