@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { Button } from './parts/button.tsx'
+import { late } from './parts/late.tsx'
 import { Failure } from './parts/notice.tsx'
 import { Palette } from './parts/palette.tsx'
 import { Shell } from './parts/shell.tsx'
@@ -10,25 +11,25 @@ import { Overview } from './routes/overview/overview.tsx'
 import { person, recall, sessionError } from './state/session.ts'
 import { t } from './texts/texts.ts'
 
-const Signup = lazy(() => import('./routes/login/signup.tsx').then((part) => part.Signup))
-const Models = lazy(() => import('./routes/models/models.tsx').then((part) => part.Models))
-const ModelPage = lazy(() => import('./routes/models/model.tsx').then((part) => part.ModelPage))
-const Playground = lazy(() => import('./routes/playground/playground.tsx').then((part) => part.Playground))
-const Jobs = lazy(() => import('./routes/jobs/jobs.tsx').then((part) => part.Jobs))
-const JobPage = lazy(() => import('./routes/jobs/job.tsx').then((part) => part.JobPage))
-const Batches = lazy(() => import('./routes/batches/batches.tsx').then((part) => part.Batches))
-const BatchPage = lazy(() => import('./routes/batches/batch.tsx').then((part) => part.BatchPage))
-const Documents = lazy(() => import('./routes/documents/documents.tsx').then((part) => part.Documents))
-const DocumentPage = lazy(() => import('./routes/documents/document.tsx').then((part) => part.DocumentPage))
-const ReviewPage = lazy(() => import('./routes/review/review.tsx').then((part) => part.ReviewPage))
-const Hosts = lazy(() => import('./routes/hosts/hosts.tsx').then((part) => part.Hosts))
-const HostPage = lazy(() => import('./routes/hosts/host.tsx').then((part) => part.HostPage))
-const Earnings = lazy(() => import('./routes/earnings/earnings.tsx').then((part) => part.Earnings))
-const Account = lazy(() => import('./routes/account/account.tsx').then((part) => part.Account))
-const Admin = lazy(() => import('./routes/admin/admin.tsx').then((part) => part.Admin))
-const Tokens = lazy(() => import('./routes/tokens/tokens.tsx').then((part) => part.Tokens))
-const Usage = lazy(() => import('./routes/usage/usage.tsx').then((part) => part.Usage))
-const Missing = lazy(() => import('./routes/missing/missing.tsx').then((part) => part.Missing))
+const Signup = late(() => import('./routes/login/signup.tsx').then((part) => part.Signup))
+const Models = late(() => import('./routes/models/models.tsx').then((part) => part.Models))
+const ModelPage = late(() => import('./routes/models/model.tsx').then((part) => part.ModelPage))
+const Playground = late(() => import('./routes/playground/playground.tsx').then((part) => part.Playground))
+const Jobs = late(() => import('./routes/jobs/jobs.tsx').then((part) => part.Jobs))
+const JobPage = late(() => import('./routes/jobs/job.tsx').then((part) => part.JobPage))
+const Batches = late(() => import('./routes/batches/batches.tsx').then((part) => part.Batches))
+const BatchPage = late(() => import('./routes/batches/batch.tsx').then((part) => part.BatchPage))
+const Documents = late(() => import('./routes/documents/documents.tsx').then((part) => part.Documents))
+const DocumentPage = late(() => import('./routes/documents/document.tsx').then((part) => part.DocumentPage))
+const ReviewPage = late(() => import('./routes/review/review.tsx').then((part) => part.ReviewPage))
+const Hosts = late(() => import('./routes/hosts/hosts.tsx').then((part) => part.Hosts))
+const HostPage = late(() => import('./routes/hosts/host.tsx').then((part) => part.HostPage))
+const Earnings = late(() => import('./routes/earnings/earnings.tsx').then((part) => part.Earnings))
+const Account = late(() => import('./routes/account/account.tsx').then((part) => part.Account))
+const Admin = late(() => import('./routes/admin/admin.tsx').then((part) => part.Admin))
+const Tokens = late(() => import('./routes/tokens/tokens.tsx').then((part) => part.Tokens))
+const Usage = late(() => import('./routes/usage/usage.tsx').then((part) => part.Usage))
+const Missing = late(() => import('./routes/missing/missing.tsx').then((part) => part.Missing))
 
 /** All pages by their addresses; each but those that people begin with is loaded when it is opened. */
 export function App() {

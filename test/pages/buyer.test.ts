@@ -34,6 +34,11 @@ test('a model is found, and its page says how a program uses it', async () => {
   await page.getByRole('tab', { name: 'Python' }).click()
   await page.getByRole('region', { name: 'In Python' }).getByText('model="org/model-7b"').waitFor()
   await page.getByRole('button', { name: 'Copy' }).waitFor()
+  await page.getByRole('tab', { name: 'mkt' }).click()
+  // A token that the reader has set already is left as it is, and nothing has to be installed.
+  const sample = await page.getByRole('region', { name: 'In mkt' }).innerText()
+  expect(sample).toContain("npx mkt submit --model 'org/model-7b'")
+  expect(sample).not.toContain('MKT_TOKEN')
   await page.getByRole('link', { name: 'Open in the playground' }).click()
   await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
   await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe('org/model-7b')

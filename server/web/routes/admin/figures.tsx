@@ -76,7 +76,7 @@ function Shown({ report: { from, to, rows, total }, name }: { report: Report; na
   })
   const label = fill(t.figures.chart, { name: t.figures[name], from, total: textOf(name, total[name]) })
   return (
-    <>
+    <div class="stack">
       <Row
         figures={[
           { name: t.figures.jobs, value: whole(total.jobs) },
@@ -93,6 +93,6 @@ function Shown({ report: { from, to, rows, total }, name }: { report: Report; na
         </details>
       ) : null}
       <p class="soft small">{t.figures.note}</p>
-    </>
+    </div>
   )
 }

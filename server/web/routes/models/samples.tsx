@@ -37,8 +37,8 @@ console.log(answer.choices[0].message.content)`,
   ],
   [
     'mkt',
-    (model, origin) => `export MKT_SERVER=${origin} MKT_TOKEN=...
-mkt submit --model '${model.replaceAll("'", "'\\''")}' "Hello"`,
+    (model, origin) => `export MKT_SERVER=${origin}
+npx mkt submit --model '${model.replaceAll("'", "'\\''")}' "Hello"`,
   ],
 ]
 

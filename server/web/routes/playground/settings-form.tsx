@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { AreaField, Field, SelectField } from '../../parts/field.tsx'
 import { creditsText } from '../../parts/money.tsx'
+import { Failure } from '../../parts/notice.tsx'
 import { useLive } from '../../state/live.ts'
 import { fill, t } from '../../texts/texts.ts'
 import { change, faultsOf, settings } from './settings.ts'
@@ -37,6 +38,7 @@ function ModelFields() {
   const gone = known ? [] : [{ value: given.model, text: fill(t.playground.gone, { name: given.model }) }]
   return (
     <>
+      {live.error !== undefined && !live.data ? <Failure error={live.error} retry={live.reload} /> : null}
       <SelectField
         label={t.fields.model}
         choices={[...gone, ...choices]}

@@ -39,7 +39,7 @@ function AlertForm({ alerts, onSet }: { alerts: readonly Alert[]; onSet: () => u
     await onSet()
   })
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form class="stack" onSubmit={form.submit} noValidate>
       <div class="row">
         {KINDS.map((kind) => (
           <Field
