@@ -43,6 +43,30 @@ test('the offers of a model are read once in a while and not for each quote', as
   expect(reads()).toBe(before + 5)
 })
 
+test('offers that take long to read are kept for longer, and never for more than a second', async () => {
+  await floor.host({ price: 5n })
+  const { reader, reads } = counted()
+  let read_ms = 20
+  const slow: Reader['all'] = (statement, parameters) => {
+    clock.advance(read_ms / 3)
+    return reader.all(statement, parameters)
+  }
+  const book = new OfferBook({ ...reader, all: slow }, clock, undefined)
+  await book.of('m')
+  const first = reads()
+  clock.advance(390)
+  await book.of('m')
+  expect(reads()).toBe(first)
+  clock.advance(20)
+  read_ms = 3000
+  await book.of('m')
+  const second = reads()
+  expect(second).toBeGreaterThan(first)
+  clock.advance(1000)
+  await book.of('m')
+  expect(reads()).toBeGreaterThan(second)
+})
+
 test('names that nobody ever offered are read each time and not kept', async () => {
   const { reader, reads } = counted()
   const book = new OfferBook(reader, clock, undefined)
