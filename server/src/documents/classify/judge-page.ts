@@ -28,8 +28,15 @@ export interface PageJudgement {
   heads: boolean
 }
 
-const COUNT =
-  /\b(?:page|seite|pagina|blatt|p\.|s\.) ?(?:n[o°.]? ?)?(\d{1,3}) ?(?:of|von|de|sur|di|van|\/) ?\d{1,3}\b|^(\d{1,3}) ?(?:\/|of) ?\d{1,3}$/m
+const COUNT = new RegExp(
+  [
+    /\b(?:page|seite|pagina|blatt|p\.|s\.) ?(?:n[o°.]? ?)?(\d{1,3}) ?(?:of|von|de|sur|di|van|\/) ?\d{1,3}\b/,
+    /^(\d{1,3}) ?(?:\/|of) ?\d{1,3}$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'm',
+)
 const NUMBER = new RegExp(
   `${phrases('paper.name')}[- ]?${phrases('paper.number')}?[ .:#°]{1,4}([a-z]{0,4}[-/]?\\d[\\w/-]{3,})`,
   'gu',

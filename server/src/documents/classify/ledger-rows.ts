@@ -1,8 +1,13 @@
 import { height, middle } from '../model/box.ts'
 import type { PageText, Piece } from './page-text.ts'
 
-const DATE =
-  /^(?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{4}-\d\d-\d\d|\d{1,2} ?[a-z]{3,9}\.?(?: \d{2,4})?|[a-z]{3,9}\.? \d{1,2}(?:,? \d{4})?)(?: |$)/
+const DAYS = [
+  /\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?/,
+  /\d{4}-\d\d-\d\d/,
+  /\d{1,2} ?[a-z]{3,9}\.?(?: \d{2,4})?/,
+  /[a-z]{3,9}\.? \d{1,2}(?:,? \d{4})?/,
+]
+const DATE = new RegExp(`^(?:${DAYS.map(({ source }) => source).join('|')})(?: |$)`)
 const AMOUNT = /[-+(]?[$€£]? ?\d{1,3}(?:[,. ']?\d{3})*[.,]\d\d\)?-?(?: ?(?:cr|dr|[sh+-]))?$/
 
 /** Lines that start with a date and end with an amount, as the rows of a statement do. */

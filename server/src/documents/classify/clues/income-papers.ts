@@ -1,6 +1,12 @@
 import { holds, phrases, within } from '../../vocabulary/compile.ts'
 import { anywhere, form, type TypeClues, title } from '../clue.ts'
 
+/** What is paid, before its amount. */
+const PAID = [
+  ...['salary', 'wages?', 'pension', 'benefits?', 'award', 'rente', 'salaire', 'traitement', 'gehalt', 'allocation'],
+  ...['loon', 'earns?'],
+]
+
 /** Pay stubs, and letters about employment and benefits. */
 export const INCOME_PAPERS: readonly TypeClues[] = [
   {
@@ -35,7 +41,9 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       anywhere(2, within('clue.benefit_kinds')),
       anywhere(
         2,
-        /\b(?:salary|wages?|pension|benefits?|award|rente|salaire|traitement|gehalt|allocation|loon|earns?)\b[^.:]{0,60}:?\s+(?:[a-z]{0,3}[$£€] ?\d|\d[\d ,.]*\d ?(?:[$£€]|eur\b))/,
+        new RegExp(
+          `\\b(?:${PAID.join('|')})\\b[^.:]{0,60}:?\\s+(?:[a-z]{0,3}[$£€] ?\\d|\\d[\\d ,.]*\\d ?(?:[$£€]|eur\\b))`,
+        ),
       ),
       anywhere(1.5, holds('clue.benefit_sums')),
       anywhere(
