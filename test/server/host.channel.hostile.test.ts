@@ -27,6 +27,7 @@ describe('hostile frames end a channel with a reason', () => {
     ['an id that is no number', '{"type":"call","id":"1","call":"results","body":{}}', POLICY],
     ['an id below one', '{"type":"drop","id":0}', POLICY],
     ['a call that there is not', '{"type":"call","id":1,"call":"admin","body":{}}', POLICY],
+    ['more levels than are parsed', `{"type":"ping","x":${'['.repeat(2000)}${']'.repeat(2000)}}`, POLICY],
     ['prototypes', '{"__proto__":{"type":"ping"}}', POLICY],
     ['bytes', Buffer.from('{"type":"ping"}'), 1003],
     ['a megabyte and more', `{"type":"ping","x":"${'x'.repeat(1_100_000)}"}`, CHANNEL_CLOSE.large],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { documents as endpoints, type OwnType, ownType } from '@mkt/schemas'
-import { safeText } from '@mkt/schemas/process/safe-text'
+import { safeLine, safeText } from '@mkt/schemas/process/safe-text'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { onDocuments } from '../documents/explain.ts'
 import { openDocumentsSession } from '../documents/session.ts'
@@ -44,7 +44,7 @@ export async function tryType(path: string, document_ids: string[], options: Opt
   if (options.json) return printJson(answer)
   for (const { document_id, taken, fields, tables, error } of answer.results) {
     const said = error === undefined ? documentWords.wouldBeTaken(taken) : error
-    process.stdout.write(`${document_id}: ${said}\n`)
+    process.stdout.write(`${safeLine(`${document_id}: ${said}`)}\n`)
     printTable(
       [{ title: 'FIELD' }, { title: 'VALUE' }, { title: 'SURE', align: 'right' }],
       Object.entries(fields).map(([name, { value, confidence }]) => [
@@ -53,7 +53,7 @@ export async function tryType(path: string, document_ids: string[], options: Opt
         documentWords.sure(confidence),
       ]),
     )
-    for (const { name, rows } of tables) process.stdout.write(`${name}: ${rows.length}\n`)
+    for (const { name, rows } of tables) process.stdout.write(`${safeLine(name)}: ${rows.length}\n`)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { addressKey, isLoopback } from '../accounts/address.ts'
 import { DomainError } from '../base/errors.ts'
+import { JSON_BOUNDS, type JsonExcess, JsonMeter } from '../base/json-bounds.ts'
 import type { LargeBodies } from './large-bodies.ts'
 
 export interface BodyRules {
@@ -71,7 +72,13 @@ function parserOf(limitBytes: number, signed: string | undefined) {
       throw new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8, not compressed.')
     // The parser would read broken UTF-8 as U+FFFD, which is text that nobody sent.
     const chunks: Buffer[] = []
-    const collect = (chunk: Buffer) => void chunks.push(chunk)
+    const meter = new JsonMeter()
+    const collect = (chunk: Buffer) => {
+      chunks.push(chunk)
+      const excess = meter.push(chunk)
+      // Whoever reads the body hears of it as of a connection that broke, and stops before anything is parsed.
+      if (excess) ctx.req.emit('error', tooMuch(excess))
+    }
     ctx.req.on('data', collect)
     try {
       return await parse(ctx, async () => {
@@ -111,7 +118,18 @@ function isReadable(charset: string): boolean {
   return /^(utf-?8|us-ascii)?$/i.test(charset)
 }
 
-function notUtf8(): DomainError {
-  const details = [{ path: 'body', message: 'must be valid UTF-8' }]
-  return new DomainError('invalid_request', 'The request is not valid.', { details })
+const WORDS = {
+  levels: 'levels of lists and objects within each other',
+  lists: 'lists and objects',
+  values: 'values',
 }
+
+function tooMuch({ what, member }: JsonExcess): DomainError {
+  const path = member === undefined ? 'body' : `body.${member}`
+  return notValid(path, `must have at most ${JSON_BOUNDS[what]} ${WORDS[what]}`)
+}
+
+const notUtf8 = () => notValid('body', 'must be valid UTF-8')
+
+const notValid = (path: string, message: string) =>
+  new DomainError('invalid_request', 'The request is not valid.', { details: [{ path, message }] })

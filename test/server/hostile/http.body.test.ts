@@ -65,7 +65,30 @@ test.each([
 })
 
 test('what is nested deep and unknown is ignored', async () => {
-  expect((await run(`{"x":${'['.repeat(400_000)}${']'.repeat(400_000)},${JOB}}`)).status).toBe(202)
+  expect((await run(`{"x":${'['.repeat(900)}${']'.repeat(900)},${JOB}}`)).status).toBe(202)
+})
+
+test.each([
+  ['levels', '['.repeat(1001) + ']'.repeat(1001), 1000],
+  ['lists', `[${Array(70_000).fill('{}').join()}]`, 65_536],
+  ['values', `[${Array(300_000).fill('1').join()}]`, 262_144],
+])('a body of more %s than are parsed is refused by the member that holds them', async (_what, value, most) => {
+  const answer = await run(`{"a":"[[[","x":${value},${JOB}}`)
+  expectError(answer, 400, 'invalid_request')
+  expect(answer.body).toMatchObject({
+    details: [{ path: 'body.x', message: expect.stringContaining(`at most ${most} `) }],
+  })
+})
+
+test('brackets within texts are no lists', async () => {
+  expect((await run(`{"x":"${'[{\\"'.repeat(100_000)}",${JOB}}`)).status).toBe(202)
+})
+
+test('twelve megabytes of brackets are not even parsed, whoever sends them', async () => {
+  const brackets = '['.repeat(5_500_000) + ']'.repeat(5_500_000)
+  const raw = `{"model":"m","messages":[{"role":"user","content":"x"}],"x":${brackets}}`
+  const answer = await ask(place.url, 'POST /v1/chat/completions', { as: 'Bearer mkt_u_made-up', raw })
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('levels')])
 })
 
 test.each(['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip', 'GZIP', 'x-gzip', 'made-up'])(

@@ -1,4 +1,5 @@
 import { type AnthropicAnswer, isDeeperThan, MOST_LEVELS } from '@mkt/schemas'
+import { jsonExcess } from '../../base/json-bounds.ts'
 import type { AnswerWriter, EndedAnswer } from '../openai/one-stream.ts'
 import { usageOf } from '../openai/write.ts'
 import { type Answer, callId } from '../pieces/answer.ts'
@@ -33,6 +34,7 @@ function inputOf(given: string): unknown {
 }
 
 function parsed(text: string): unknown {
+  if (jsonExcess(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

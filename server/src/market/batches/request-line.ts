@@ -7,6 +7,7 @@ import {
   type Submission,
 } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
+import { jsonExcess } from '../../base/json-bounds.ts'
 import type { SubmitOptions } from '../jobs/submit.ts'
 import { submissionOf } from '../openai/complete.ts'
 import { readChat, readCompletion, type Wanted } from '../openai/read.ts'
@@ -111,6 +112,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string): unknown {
+  if (jsonExcess(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

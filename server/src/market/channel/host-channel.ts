@@ -15,6 +15,7 @@ import {
   writeJson,
 } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
+import { jsonExcess } from '../../base/json-bounds.ts'
 import { SHUT_OUT } from '../../base/open-calls.ts'
 import type { TextSocket } from '../../base/text-socket.ts'
 import { hostTopic } from '../../bus/bus.ts'
@@ -247,6 +248,7 @@ const MOST_REASON = 120
 const isOver = (code: string): code is 'unauthorized' | 'forbidden' => code === 'unauthorized' || code === 'forbidden'
 
 function readFrame(text: string): HostFrame | undefined {
+  if (jsonExcess(text)) return undefined
   try {
     return hostFrame.safeParse(JSON.parse(text)).data
   } catch {

@@ -1,4 +1,5 @@
 import { type EngineOptions, type FinishReason, type ToolCall, textsRead } from '@mkt/schemas'
+import { jsonExcess } from '../../base/json-bounds.ts'
 import type { Answer } from '../pieces/answer.ts'
 import type { SchemaTask } from './schema-thread.ts'
 import { vectorsFault } from './vectors-fault.ts'
@@ -81,7 +82,9 @@ async function misfitOfText(checks: Misfits, { response_format }: EngineOptions,
   return misfit ? unfit(`it does not fit the schema: ${misfit}`) : undefined
 }
 
+/** What nobody can parse in reasonable time is none. */
 function isJson(text: string): boolean {
+  if (jsonExcess(text)) return false
   try {
     JSON.parse(text)
     return true
