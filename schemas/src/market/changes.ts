@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
 /** Lists of a user's own that change by themselves. A batch moves with its jobs. */
-export const changingList = z.enum(['jobs', 'hosts'])
+export const changingList = z.enum(['jobs', 'hosts', 'documents'])
 export type ChangingList = z.infer<typeof changingList>
 export const changedEvent = z.object({ list: changingList }).meta({ id: 'ChangedEvent' })
 
@@ -28,7 +28,8 @@ const changes = defineEndpoint({
       description:
         'First `event: watching`; then `event: changed` with `data: {"list":"jobs"}`, at most two a second for each ' +
         'list: it says to look again, and nothing more. One that is lost costs time only, so look every half minute ' +
-        'too. A comment comes while nothing changes. At most eight streams a user.',
+        'too. Documents are told where their service is in the same process, or servers share a Redis. A comment ' +
+        'comes while nothing changes. At most eight streams a user.',
     },
   },
   errors: ['rate_limited'],

@@ -17,5 +17,7 @@ export const jobTopic = (jobId: string) => `job/${jobId}`
 export const hostTopic = (hostId: string) => `host/${hostId}`
 /** A job of the model was queued. */
 export const queueTopic = (model: string) => `queue/${model}`
+/** A list of a user's own has changed: see GET /users/me/changes. */
+export const listTopic = (userId: string, list: 'jobs' | 'hosts' | 'documents') => `user/${userId}/${list}`
 /** Events wait to be posted to webhooks. */
 export const DELIVERIES_TOPIC = 'deliveries'

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { AnalysisProgress, DocumentType } from '@mkt/schemas'
 import { isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
+import { listTopic } from '../bus/bus.ts'
 import type { Tx } from '../storage/database.ts'
 import type { DocumentsTable } from '../storage/document-tables.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -152,6 +153,7 @@ async function keep(
   const of = task ? { analysis_id: task.analysis_id } : {}
   const done = { document_id: documentId, status: 'success' as const, document_type, ...of }
   const announce = async (tx: Tx) => {
+    tx.onCommit(() => documents.bus.publish(listTopic(userId, 'documents')))
     await task?.done(tx, documentId)
     await emit(tx, documents, userId, { type: 'document.done', data: done })
   }

@@ -5,6 +5,7 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
+import { listTopic } from '../../bus/bus.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
 import { endOf, withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
@@ -15,7 +16,7 @@ import { documentOf, noSuchDocument } from '../store/document-store.ts'
 import { typeNamed } from '../store/type-store.ts'
 
 /** What a user has: the list, an analysis, its report, its end. */
-export function documentRoutes(guard: Guard, { database, archive, blobs, retentionDays }: Documents): void {
+export function documentRoutes(guard: Guard, { database, archive, blobs, bus, retentionDays }: Documents): void {
   const find = async (userId: string, documentId: string) => {
     const row = await documentOf(database, userId, documentId)
     if (!row) throw noSuchDocument()
@@ -62,6 +63,7 @@ export function documentRoutes(guard: Guard, { database, archive, blobs, retenti
   })
   guard.route(endpoints.deleteDocument, async ({ params }, { user }) => {
     if (!(await archive.erase(user.user_id, params.document_id))) throw noSuchDocument()
+    bus.publish(listTopic(user.user_id, 'documents'))
     return null
   })
 }

@@ -1,6 +1,7 @@
 import { type Analysis, type Correction, type DocumentReview, documents as endpoints } from '@mkt/schemas'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
+import { listTopic } from '../../bus/bus.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { DocumentCorrectionsTable, DocumentsTable } from '../../storage/document-tables.ts'
@@ -10,11 +11,15 @@ import { documentOf, noSuchDocument } from '../store/document-store.ts'
 import { changeMarks, correctionsOf, putCorrection, removeCorrection } from '../store/review-store.ts'
 
 /** What people make of a document, beside what was read of it. */
-export function reviewRoutes(guard: Guard, { database, clock }: Pick<Documents, 'database' | 'clock'>): void {
+export function reviewRoutes(
+  guard: Guard,
+  { database, clock, bus }: Pick<Documents, 'database' | 'clock' | 'bus'>,
+): void {
   /** Does something to an own document and answers its review, in one transaction. */
   const change = (user_id: string, document_id: string, act: (tx: Tx, row: DocumentsTable) => Promise<void>) =>
     database.transaction(async (tx) => {
       await act(tx, await ownOf(tx, user_id, document_id))
+      tx.onCommit(() => bus.publish(listTopic(user_id, 'documents')))
       return await reviewOf(tx, await ownOf(tx, user_id, document_id))
     })
   guard.route(endpoints.getReview, async ({ params: { document_id } }, { user }) =>

@@ -1,7 +1,7 @@
 import { type ChangingList, changingList } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import type { Bus } from '../../bus/bus.ts'
+import { type Bus, listTopic } from '../../bus/bus.ts'
 
 /** Changes that follow each other so soon are told as one: a thousand jobs that end are two looks a second. */
 const TOGETHER_MS = 500
@@ -14,8 +14,6 @@ interface Options {
   /** Whether other servers may have watchers. */
   shared: boolean
 }
-
-const topicOf = (user_id: string, list: ChangingList) => `user/${user_id}/${list}`
 
 /** Tells whoever looks at a user's lists that these have changed, at whichever server they look. */
 export class UserChanges {
@@ -34,7 +32,7 @@ export class UserChanges {
   /** Costs nothing where nobody can be watching. */
   tell(user_id: string, list: ChangingList): void {
     if (!this.#shared && !this.#watched.has(user_id)) return
-    const topic = topicOf(user_id, list)
+    const topic = listTopic(user_id, list)
     if (this.#soon.has(topic)) return
     this.#soon.add(topic)
     this.#clock.timer(TOGETHER_MS, () => {
@@ -48,7 +46,7 @@ export class UserChanges {
     const count = this.#watched.get(user_id) ?? 0
     if (count >= MOST_WATCHED) throw TOO_MANY
     this.#watched.set(user_id, count + 1)
-    const ends = changingList.options.map((list) => this.#bus.subscribe(topicOf(user_id, list), () => heard(list)))
+    const ends = changingList.options.map((list) => this.#bus.subscribe(listTopic(user_id, list), () => heard(list)))
     return () => {
       for (const end of ends) end()
       const left = (this.#watched.get(user_id) ?? 1) - 1

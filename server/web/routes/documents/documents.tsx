@@ -35,7 +35,9 @@ const COLUMNS: readonly Column<Summary>[] = [
 export function Documents() {
   const { query } = useLocation()
   const filter = filterOf(query)
-  const pages = usePages((offset, limit) => load(filter, offset, limit), [JSON.stringify(filter), finished.value])
+  const pages = usePages((offset, limit) => load(filter, offset, limit), [JSON.stringify(filter), finished.value], {
+    on: 'documents',
+  })
   return (
     <Page title={t.places.documents}>
       <Drop />
