@@ -164,15 +164,29 @@ test('one of n that fails ends the others and the request', async () => {
   expect(state?.state).toBe('cancelled')
 })
 
-test('n answers that the balance does not cover are refused, and none of them is left', async () => {
+test('n answers that the balance does not cover are refused with what all cost, and none is begun', async () => {
   const poor = await stage.place.user()
   const dear = await stage.place.host({ models: ['dear'], price: 30_000_000_000n })
   const json = { ...base, model: 'dear', n: 2, max_tokens: 2 }
-  const { status } = await ask(stage.place.url, 'POST /v1/chat/completions', { as: poor.authorization, json })
+  const { status, body } = await ask(stage.place.url, 'POST /v1/chat/completions', { as: poor.authorization, json })
   expect(status).toBe(402)
+  const said = /The 2 answers of this request reserve 120 credits, 60 each, and you can spend 100; none was begun/
+  expect((body as { error: { message: string } }).error.message).toMatch(said)
   const { jobs } = await poor.client.call(endpoints.listJobs, { query: {} })
-  expect(jobs.map((job) => job.status)).toEqual(['failed'])
+  expect(jobs).toEqual([])
   expect(await dear.next(0)).toBeNull()
+  expect(await poor.client.call(endpoints.me, {})).toMatchObject({ credits: 100_000_000_000n })
+})
+
+test('n answers without max_tokens are all as long as the first may be', async () => {
+  const buyer = await stage.place.user()
+  const host = await stage.place.host({ models: ['long'], price: 10_000_000n, max_tokens: 4096 })
+  const json = { ...base, model: 'long', n: 3 }
+  const asking = ask(stage.place.url, 'POST /v1/chat/completions', { as: buyer.authorization, json })
+  const lengths = []
+  for (const token of ['a', 'b', 'c']) lengths.push((await stage.serve({ tokens: [token] }, host)).max_tokens)
+  expect(lengths).toEqual([1000, 1000, 1000])
+  await asking
 })
 
 test.each([

@@ -11,9 +11,18 @@ export function accountEnded(): DomainError {
   return new DomainError('unauthorized', 'The account of these credentials was closed meanwhile.')
 }
 
-export function insufficient(reserved: bigint, balance: bigint): DomainError {
+/** `answers`: as many such jobs were asked for at once. */
+export function insufficient(reserved: bigint, balance: bigint, answers = 1): DomainError {
+  if (answers > 1) return insufficientForAll(reserved, balance, answers)
   const message = `This job reserves ${formatCredits(reserved)} credits and you can spend ${formatCredits(balance)}; lower max_tokens or get credits.`
   return new DomainError('insufficient_credits', message)
+}
+
+function insufficientForAll(reserved: bigint, balance: bigint, answers: number): DomainError {
+  const all = formatCredits(reserved * BigInt(answers))
+  const each = `${all} credits, ${formatCredits(reserved)} each, and you can spend ${formatCredits(balance)}`
+  const message = `The ${answers} answers of this request reserve ${each}; none was begun.`
+  return new DomainError('insufficient_credits', `${message} Ask for fewer (n), lower max_tokens or get credits.`)
 }
 
 export function owing(owed: bigint): DomainError {

@@ -44,6 +44,8 @@ export interface SubmitOptions {
   score?: JobOptions['score']
   /** What its host must be able to do; where none can, the submission is refused. */
   needs?: readonly Capability[]
+  /** As many such jobs are wanted, of which this is the first: refused where the balance does not cover them all. */
+  answers?: number
   /** Without max_tokens: what proven hosts generate and a part of the balance covers, instead of 128. */
   longest?: boolean
   /** With what the user came, for their usage: a token's id or `password`. */
@@ -97,7 +99,9 @@ export async function submit(
   const found = market.warm.of(job)
   const warm = found instanceof Promise ? await found : found
   return await market.database.transaction((tx) =>
-    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm })),
+    once(tx, intent, submittedJob, job.created_at, () =>
+      enqueue(tx, market, job, { spending, warm, answers: options.answers ?? 1 }),
+    ),
   )
 }
 
@@ -108,7 +112,7 @@ async function enqueue(
   tx: Tx,
   market: Market,
   wanted: Wanted,
-  { spending, warm }: { spending: readonly SpendRule[]; warm: readonly string[] },
+  { spending, warm, answers }: { spending: readonly SpendRule[]; warm: readonly string[]; answers: number },
 ): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
   const [counted, { waiting, promo_nano }] = await together(
@@ -129,7 +133,8 @@ async function enqueue(
     () => insertJob(tx, job),
     () => enterQueue(tx, job),
   )
-  if (short) await refuseShort(tx, job)
+  if (short) await refuseShort(tx, job, answers)
+  if (answers > 1) await demandAll(tx, job, answers)
   if (spending.length > 0) await countReserve(tx, spending, job.reserved_nano, job.created_at)
   market.waiting.handOver(tx, { ...job, warm })
   tx.onCommit(() => {
@@ -162,8 +167,14 @@ async function demandSlow(market: Market, userId: string): Promise<void> {
   if (wait_s !== undefined) throw tooFast(market.limits.submissions_per_second, wait_s)
 }
 
-async function refuseShort(tx: Tx, job: NewJob): Promise<never> {
-  throw insufficient(job.reserved_nano, sumOf(await spendableOf(tx, job.user_id)))
+async function refuseShort(tx: Tx, job: NewJob, answers: number): Promise<never> {
+  throw insufficient(job.reserved_nano, sumOf(await spendableOf(tx, job.user_id)), answers)
+}
+
+/** The others reserve as much each. Of answers that cannot all be paid none is begun, which would be paid alone. */
+async function demandAll(tx: Tx, { user_id, reserved_nano }: NewJob, answers: number): Promise<void> {
+  const left = sumOf(await spendableOf(tx, user_id))
+  if (left < reserved_nano * BigInt(answers - 1)) throw insufficient(reserved_nano, left + reserved_nano, answers)
 }
 
 const OPTIONS = Object.keys(engineOptions.shape) as (keyof typeof engineOptions.shape)[]

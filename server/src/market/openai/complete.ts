@@ -27,7 +27,10 @@ export interface Buyer {
 const TEMPERATURE = 1
 const WAIT_MS = 86_400_000
 
-/** Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. */
+/**
+ * Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. Of several
+ * answers all are submitted, of one length, or none.
+ */
 export async function askModel(
   market: Market,
   buyer: Buyer,
@@ -39,13 +42,14 @@ export async function askModel(
   const { messages, options, n, cache_key } = wanted
   const how = { messages, raw, cache_key, response, longest: true, token_id, rights }
   const submission = submissionOf(wanted)
-  const { job_id, model } = await submit(market, user_id, submission, { ...how, models: wanted.models })
+  const { job_id, model } = await submit(market, user_id, submission, { ...how, models: wanted.models, answers: n })
   const asked = { user_id, model, job_ids: [job_id] }
   try {
+    const max_tokens = n > 1 ? (await jobById(market.database, job_id))?.max_tokens : undefined
     for (let index = 1; index < n; index++) {
       // With one seed all answers would be the same.
       const seed = options.seed === undefined ? {} : { seed: seedOf(options.seed, index) }
-      const again = { ...submission, model, ...seed }
+      const again = { ...submission, model, ...(max_tokens === undefined ? {} : { max_tokens }), ...seed }
       asked.job_ids.push((await submit(market, user_id, again, { ...how, rights: forAgreed(rights) })).job_id)
     }
   } catch (error) {
