@@ -128,3 +128,75 @@ test('a stub that lists nothing has no tables', () => {
     ),
   ).toEqual({})
 })
+
+test('headings centred over their captions, two lists side by side, and plans named by a number', () => {
+  const texts: Written[] = [
+    [40, 740, 'Example Foundry Ltd'],
+    [110, 700, 'Earnings'],
+    [260, 700, 'Hours'],
+    [420, 700, 'Current'],
+    [40, 684, 'Regular Salary'],
+    [263, 684, '72.00'],
+    [418, 684, '1,944.00'],
+    [40, 668, 'TOTAL GROSS'],
+    [263, 668, '72.00'],
+    [418, 668, '1,944.00'],
+    [70, 630, 'Statutory'],
+    [190, 630, 'Current'],
+    [330, 630, 'Other Deductions'],
+    [450, 630, 'Current'],
+    [40, 614, 'Income Tax'],
+    [194, 614, '300.00'],
+    [316, 614, '457(b)'],
+    [456, 614, '60.00'],
+    [40, 598, 'TOTAL'],
+    [194, 598, '300.00'],
+    [316, 598, 'TOTAL'],
+    [456, 598, '60.00'],
+    [40, 560, 'NET PAY'],
+    [418, 560, '1,584.00'],
+  ]
+  const page = writtenPage(texts)
+  const section: Section = { type: 'PAY_STUB', confidence: 1, pages: [1], region: undefined }
+  const { fields, tables: found } = extractPayStub(section, [page], { source: SOURCE, pages: [page] })
+  const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
+  expect(values).toMatchObject({ gross_pay: 1944, total_taxes: 300, total_deductions: 60, net_pay: 1584 })
+  const rows = found.flatMap(({ name, rows: all }) => all.map((row) => ({ name, ...row.values })))
+  expect(rows).toMatchObject([
+    { name: 'earnings', description: 'Regular Salary', quantity: 72, amount: 1944 },
+    { name: 'deductions', description: 'Income Tax', amount: 300 },
+    { name: 'deductions', description: '457(b)', amount: 60 },
+  ])
+})
+
+test('counted lists and sums, and hours and rates in one table of both lists', () => {
+  const found = tables(
+    [40, 300],
+    [
+      ['I. DEVENGOS', ''],
+      ['Salario base', '1.310,00'],
+      ['A. TOTAL DEVENGADO', '1.310,00'],
+      ['II. DEDUCCIONES', ''],
+      ['Desempleo', '20,31'],
+      ['B. TOTAL A DEDUCIR', '20,31'],
+      ['LIQUIDO TOTAL A PERCIBIR (A-B)', '1.289,69'],
+    ],
+  )
+  expect(found).toMatchObject({
+    earnings: [{ description: 'Salario base', amount: 1310 }],
+    deductions: [{ description: 'Desempleo', amount: 20.31 }],
+  })
+  expect([found.earnings?.length, found.deductions?.length]).toEqual([1, 1])
+  const french = tables(
+    [40, 220, 290, 360, 430, 500],
+    [
+      ['Rubriques', 'Base', 'Taux', 'A deduire', 'A payer'],
+      ['Salaire de base', '120,00', '14,0000', '', '1.680,00'],
+      ['Maladie', '1.680,00', '0,7500', '12,60', ''],
+      ['Salaire brut', '', '', '', '1.680,00'],
+    ],
+  )
+  expect(french).toMatchObject({
+    earnings: [{ description: 'Salaire de base', quantity: 120, rate: 14, amount: 1680 }],
+  })
+})

@@ -3,9 +3,10 @@ import { extractInvoice } from '../../server/src/documents/extract/invoice/extra
 import { extractLetter } from '../../server/src/documents/extract/letter/extract-letter.ts'
 import { extractPayStub } from '../../server/src/documents/extract/pay-stub/extract-pay-stub.ts'
 import { extractStatement } from '../../server/src/documents/extract/statement/extract-statement.ts'
+import { hasShape } from '../../server/src/documents/extract/tax/box-values.ts'
 import type { DocumentPart, Section } from '../../server/src/documents/model/findings.ts'
 import { documentCurrency } from '../../server/src/documents/values/currency.ts'
-import { parseDate } from '../../server/src/documents/values/date.ts'
+import { findDates, parseDate } from '../../server/src/documents/values/date.ts'
 import { findVatIds } from '../../server/src/documents/values/tax-ids.ts'
 import { SOURCE } from './risk-case.ts'
 import { type Written, writtenPage } from './written-page.ts'
@@ -229,4 +230,27 @@ test('a letter is dated over its signature, behind the word that goes before a d
     [60, 484, 'a 7 de mayo de 2031.'],
   ])
   expect(fields.letter_date).toBe('2031-05-07')
+})
+
+test('headings at the left of their columns over figures at the right, as spreadsheets set them', () => {
+  const { rows } = read('BANK_STATEMENT', [
+    ...lines([40, 110, 300, 370], 600, [['Datum', 'Omschrijving', 'Bedrag', 'Saldo']]),
+    ...lines([40, 110, 338, 412], 584, [
+      ['03-02-2031', 'Huur opslag', '-64,00', '931,20'],
+      ['09-02-2031', 'Teruggave', '18,50', '949,70'],
+      ['21-02-2031', 'Pinbetaling', '-9,95', '939,75'],
+    ]),
+  ])
+  expect(rows).toMatchObject([
+    { description: 'Huur opslag', withdrawal: 64, balance: 931.2 },
+    { description: 'Teruggave', deposit: 18.5, balance: 949.7 },
+    { description: 'Pinbetaling', withdrawal: 9.95, balance: 939.75 },
+  ])
+})
+
+test('typesetters print hyphens as minus signs, and Romance days have a word before their month', () => {
+  expect(hasShape('ssn', '900\u221212\u22123456')).toBe(true)
+  expect(hasShape('ein', '98\u22127654321')).toBe(true)
+  const period = { start: '2030-04-30', end: '2031-04-30' }
+  expect(findDates('del 1 de abril', { period })).toMatchObject([{ value: '2031-04-01', completed: true }])
 })

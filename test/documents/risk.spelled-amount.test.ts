@@ -19,6 +19,8 @@ test.each([
   ['sete mil, trezentos e vinte e quatro reais e noventa e dois centavos', 7324.92],
   ['trois mille deux cent quatre-vingt-dix-sept euros et cinquante centimes', 3297.5],
   ['3 100,00 € (trois mille cent euros)', 3100],
+  ['R$ 2.730,45 (dois mil, setecentos e trinta reais e\nquarenta e cinco centavos)', 2730.45],
+  ['3 100,40 € (trois mille cent euros et\nquarante centimes)', 3100.4],
   ['se llama mil veces, y 3 por 100', undefined],
 ])('%s', (text, value) => {
   const [spelled] = findSpelledAmounts(text)

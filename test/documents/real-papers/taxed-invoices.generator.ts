@@ -164,8 +164,10 @@ export const utilityBill: Generator = async (chance) => {
     640: 360 Amount Enclosed  $
   `
   sheet.print`660: 36 IDAHO VALLEY POWER ¶ PO BOX 70 ¶ BOISE ID 83707`
-  return sheet.says`INVOICE utility-bill.pdf
-    invoice_date ${date} | due_date ${due} | vendor_name Idaho Valley Power | customer_name ${customer}
-      | total_tax ${tax} | amount_due ${current} | currency USD
-    optional invoice_total subtotal invoice_number`
+  return sheet.says`UTILITY_BILL utility-bill.pdf
+    bill_date ${date} | due_date ${due} | provider_name Idaho Valley Power | customer_name ${customer}
+      | account_number ${account} | meter_number 48221093 | previous_balance ${previous}
+      | payments_received ${previous} | current_charges ${current} | total_tax ${tax} | amount_due ${current}
+      | consumption 919 | currency USD
+    optional service_address`
 }

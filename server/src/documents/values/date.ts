@@ -79,7 +79,7 @@ const RULES: readonly Rule[] = [
 
 /** Days without a year: read only where a period completes them. */
 const PARTIAL: readonly Rule[] = [
-  [pattern(`${START}${DAY}${ORDINAL}${GAP}${NAME}(?![\\p{L}])`), named('DMY')],
+  [pattern(`${START}${DAY}${ORDINAL}${GAP}(?:of |de |di |d'|den )?${NAME}(?![\\p{L}])`), named('DMY')],
   [pattern(`${START}${NAME}(?![\\p{L}])\\.?${GAP}${DAY}${ORDINAL}(?!\\d)`), named('MDY')],
   [pattern(`${START}(?<a>\\d{1,2})[/-](?<b>\\d{1,2})(?![\\d/.-])`), digits],
   [pattern(`${START}(?<a>\\d{1,2})\\.(?<b>\\d{1,2})(?:\\.(?!\\d)|$)`), digits],

@@ -28,10 +28,14 @@ export interface NamedValue {
   figured?: boolean
   /** A figure that need not have cents. */
   plain?: boolean
+  /** What was paid: a minus before it says that it is taken off, which its name says too. */
+  magnitude?: boolean
   /** Printed without cents too, then with its thousands parted or a currency: `58,214`. */
   whole?: boolean
   /** Names that say it only where nothing surer does: columns that are called `From` and `To`. */
   late?: readonly string[]
+  /** Without its label: the only figure that stands before one of these units. */
+  units?: readonly string[]
   /** Without its label: whom the paper is addressed to. */
   addressed?: boolean
   /** Without its label: a name that banks bear. */

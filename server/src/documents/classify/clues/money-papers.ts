@@ -1,8 +1,12 @@
 import { holds, phrases, within } from '../../vocabulary/compile.ts'
+import { anyOf, PAPERS } from '../../vocabulary/papers.ts'
 import { anywhere, form, type TypeClues, title } from '../clue.ts'
 
 /** Titles of papers that look like one of these and are none. */
 const NO_INVOICE = within('title.no_invoice')
+
+/** What calls itself a bill of electricity, gas or water is one, whatever else an invoice has too. */
+const UTILITY = anyOf(PAPERS.flatMap(({ type, titles }) => (type === 'UTILITY_BILL' ? titles : [])))
 
 /** A heading that is nothing but the name of a receipt says what the paper is, whatever invoice it speaks of. */
 const RECEIPT_BY_NAME = holds('title.receipt_alone')
@@ -24,6 +28,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       form(1, numbered('title.invoice')),
       title(-3.5, NO_INVOICE),
       title(-3.5, RECEIPT_BY_NAME),
+      title(-2.5, UTILITY),
       form(1.5, holds('clue.invoice_number')),
       form(1.2, holds('clue.bill_to')),
       form(1, holds('clue.amount_due')),
@@ -36,8 +41,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       form(0.6, holds('clue.customer_number')),
       form(0.7, holds('clue.tax_number')),
       form(1.3, holds('clue.bill_period')),
-      form(1.3, holds('clue.meter')),
-      title(1.5, /\b(?:bill|statement of charges|utility bill)\b/),
+      title(1.5, /\b(?:bill(?! (?:date|to|no|number)\b)|statement of charges)\b/),
     ],
   },
   {

@@ -33,6 +33,9 @@ const LABELS = [
   'periodicidad',
   'abrechnungsrhythmus',
   'zahlweise',
+  'loontijdvak',
+  'verloningsperiode',
+  'frecuencia de pago',
 ]
 
 /** The frequency where a label calls it so; a value that is more than a frequency is refused. */
@@ -43,7 +46,10 @@ export function findFrequency(pages: readonly PageLayout[]): Field | undefined {
 }
 
 /** `(Weekly)`, `Employee 10442 Bi-weekly`, a word by itself: less sure than behind a caption. */
-const STANDING = new RegExp(`(?:^|\\(|\\d )(?<value>${FREQUENCY.source})(?:\\)|$)`, 'u')
+const STANDING = new RegExp(
+  `(?:^|\\(|\\d )(?<value>${FREQUENCY.source})(?:\\)|$)|\\d (?<value>${FREQUENCY.source})(?= \\p{Lu}?\\p{L})`,
+  'u',
+)
 /** A stub says so at its head; a line of a table below it speaks of one item. */
 const [HEAD_LINES, UNLABELLED] = [8, 0.75]
 

@@ -11,7 +11,7 @@ import type { ValueReader } from './value-reader.ts'
 export type Search = (label: LabelAt, read: ValueReader) => Candidate[]
 
 /** Signs between a label and its value that belong to neither. */
-const BETWEEN = /^[\s:.#)\]=>|_-]*/
+const BETWEEN = /^[\s:.#°º)\]=>|_-]*/
 
 /** Rows further below than this many font sizes belong to something else. */
 const REACH_BELOW = 3.2

@@ -36,11 +36,22 @@ export function amountReader(options: AmountOptions & { cents?: boolean; whole?:
     (currency !== undefined || PARTED.test(printed))
   return (words) => {
     const cents = options.cents && !options.style?.loose
-    const found = findAmounts(words, options).find((amount) => !cents || amount.decimals === 2 || isWhole(amount))
+    const found = findAmounts(words, options).find(
+      (amount) => (!cents || amount.decimals === 2 || isWhole(amount)) && !isFactor(amount, words),
+    )
     if (!found) return undefined
     const certainty = found.certain ? (found.decimals === 2 || found.currency ? 1 : 0.8) : 0.6
     return { value: found.value, words: found.words, certainty }
   }
+}
+
+/** What is paid so many times: `12 x 375.00` says what one is, and no sum. */
+function isFactor({ words }: AmountAt, all: readonly Word[]): boolean {
+  const [first] = words
+  const at = first
+    ? all.findIndex(({ order, box }) => order === first.order && Math.abs(box[0] - first.box[0]) < 0.5)
+    : -1
+  return at > 1 && /^[x×*]$/i.test(all[at - 1]?.text ?? '') && /^\d{1,3}$/.test(all[at - 2]?.text ?? '')
 }
 
 /** The first date. */
@@ -48,13 +59,22 @@ export function dateReader(options: DateOptions = {}): ValueReader {
   return (words) => {
     const line = foldWords(words)
     const found = findDates(joined(words), options)[0]
-    if (!found) return undefined
+    if (!found) return inCombs(words, options)
     return {
       value: found.value,
       words: wordsBetween(line, found.index, found.index + found.printed.length),
       certainty: found.certain ? 1 : 0.6,
     }
   }
+}
+
+/** A day whose every sign stands in a room of its own: `2 0 2 5 - 0 9 - 1 2`, without signs between them year first. */
+function inCombs(words: Word[], options: DateOptions): ValueRead | undefined {
+  if (words.length < 8 || words.some(({ text }) => text.length > 1)) return undefined
+  const text = words.map(({ text: sign }) => sign.replace(/[−–]/, '-')).join('')
+  const parted = text.replace(/^((?:19|20)\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
+  const [found] = findDates(parted, options)
+  return found && found.printed === parted ? { value: found.value, words, certainty: 0.9 } : undefined
 }
 
 export interface TextOptions {

@@ -45,6 +45,9 @@ const BESIDE_DAY = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?${LEAD}?|${LEAD})?[ .,]*
 /** The same with the word, as the day stands over a signature. */
 const LED = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?)?${LEAD} \\d`, 'u')
 
+/** A town and a day with a comma between them, alone in their line, wherever the letter ends: `Coimbra, 4 de maio`. */
+const TOWN_AND = /^\p{Lu}[\p{L} .'’-]{1,24}, /u
+
 /** When the letter was written: by label, else a line at the top that is a date, with a town before it or not. */
 export function findLetterDate(pages: readonly PageLayout[], order: DateOrder | undefined): Field | undefined {
   const read = dateReader({ order })
@@ -77,7 +80,7 @@ function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): F
       const { box, text } = segment
       const stands =
         box[1] > 0.7 * page.height || head.has(segment) || SIGNED.test(foldCase(text)) || LED.test(foldCase(text))
-      return stands && !others.has(text)
+      return (stands || TOWN_AND.test(text)) && !others.has(text)
     })
   return segments.flatMap(({ text, words, box }) => {
     const [date] = findDates(text, { order })

@@ -20,9 +20,13 @@ export function addressedTo(pages: readonly PageLayout[], others: ReadonlySet<st
   return name && fieldOfWords(name.words, name.page, { method: 'address', sureness: 0.8 })
 }
 
-/** A name with a word that banks bear, and no address. */
+/** Names with a word that banks bear, and no address. */
+export const banksOn = ([first]: readonly PageLayout[]): Segment[] =>
+  segmentsOf(first).filter(({ text }) => BANK.test(foldCase(text)) && !/\d/.test(text))
+
+/** The first of them that is nobody else's. */
 export function bankOn([first]: readonly PageLayout[], others: ReadonlySet<string>): Field | undefined {
-  const name = segmentsOf(first).find(({ text }) => BANK.test(foldCase(text)) && !/\d/.test(text) && !others.has(text))
+  const name = banksOn(first ? [first] : []).find(({ text }) => !others.has(text))
   const sureness = name && hasLegalForm(name.text) ? 0.85 : 0.75
   return name && fieldOfWords(name.words, name.page, { method: 'bank-word', sureness })
 }

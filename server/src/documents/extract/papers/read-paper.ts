@@ -3,7 +3,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { amountStyle, findAmounts } from '../../values/amount-style.ts'
-import { documentCurrency } from '../../values/currency.ts'
+import { documentCurrency, readCurrency } from '../../values/currency.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { dateOrder } from '../../values/date-order.ts'
 import { foldCase } from '../../values/fold.ts'
@@ -12,12 +12,12 @@ import type { NamedValue, PaperKind } from '../../vocabulary/papers.ts'
 import type { Extracted } from '../extractor.ts'
 import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
-import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { foldLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { labelPattern } from '../labels/label.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
-import { addressedTo, bankOn, inCorner } from './by-place.ts'
+import { addressedTo, bankOn, banksOn, inCorner } from './by-place.ts'
 import { fieldOfWords } from './field-of-words.ts'
 import { readPaperTable } from './paper-table.ts'
 
@@ -82,15 +82,25 @@ const YEAR = /(?:^|[^\d])(?<value>(?:19|20)\d\d)(?:$|[^\d])/
 const NUMBERED = /^(?:(?:no|nr|n°|number|#)\.? ?:? ?)?#? ?(?<value>(?=[^ ]*\d)[a-z\d][a-z\d/._-]*)(?: |$)/u
 
 function readerOf(
-  { name, kind, numbered, figured, plain, whole }: NamedValue,
+  { name, kind, numbered, figured, plain, whole, magnitude }: NamedValue,
   { style, order, labels }: Reading,
 ): ValueReader {
-  if (kind === 'amount') return amountReader({ style, cents: !plain, ...(whole && { whole }) })
+  if (kind === 'amount') {
+    const read = amountReader({ style, cents: !plain, ...(whole && { whole }) })
+    return magnitude ? unsigned(read) : read
+  }
   if (kind === 'date') return dateReader({ order })
   if (kind === 'year') return textReader({ shape: YEAR })
   if (numbered) return noDay(textReader({ shape: NUMBERED }), order)
   return noCaption(textReader({ until: labels }), figured ? /\d/ : name.endsWith('_name') ? /\p{L}{2}/u : ANY)
 }
+
+const unsigned =
+  (read: ValueReader): ValueReader =>
+  (words, at) => {
+    const found = read(words, at)
+    return found && { ...found, value: Math.abs(Number(found.value)) }
+  }
 
 /** A day that stands under a number's label is another label's. */
 function noDay(read: ValueReader, order: DateOrder | undefined): ValueReader {
@@ -118,9 +128,11 @@ function noCaption(read: ValueReader, has: RegExp): ValueReader {
 /** What a paper of this kind need not call by a name. */
 function unlabelled(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
   const { pages } = reading
-  if (wanted.pattern) return patterned(wanted.pattern, reading)
+  if (wanted.units) return measured(wanted.units, reading)
+  const shaped = wanted.pattern ? patterned(wanted.pattern, reading) : undefined
+  if (shaped) return shaped
   if (wanted.masthead)
-    return atHead(reading, found) ?? (wanted.addressed ? addressedTo(pages, namesOf(found)) : undefined)
+    return atHead(wanted, reading, found) ?? (wanted.addressed ? addressedTo(pages, namesOf(found)) : undefined)
   if (wanted.addressed) return addressedTo(pages, namesOf(found))
   if (wanted.bank) return bankOn(pages, namesOf(found))
   if (wanted.corner) return inCorner(pages)
@@ -131,24 +143,53 @@ function unlabelled(wanted: NamedValue, reading: Reading, found: Fields): Field 
 function patterned(pattern: string, { pages }: Reading): Field | undefined {
   const shape = new RegExp(pattern, 'du')
   for (const { page, lines } of pages)
-    for (const { words } of lines.flatMap(({ segments }) => segments)) {
-      const folded = foldWords(words)
+    for (const folded of lines.flatMap((line) => [
+      ...line.segments.map(({ words }) => foldWords(words)),
+      foldLine(line),
+    ])) {
       const range = shape.exec(folded.text)?.indices?.groups?.value
       if (range) return fieldOfWords(wordsBetween(folded, ...range), page.number, { method: 'pattern', sureness: 0.9 })
     }
   return undefined
 }
 
+/** What is counted in such a unit, where the paper counts one thing only: several rows would have to be added up. */
+function measured(units: readonly string[], { pages, style }: Reading): Field | undefined {
+  const shape = new RegExp(`(?:^|\\s)(?<value>\\d[\\d.,' ]*) ?(?:${units.join('|')})(?![\\p{L}\\d])`, 'du')
+  const found = pages.flatMap(({ page, lines }) =>
+    lines.flatMap(({ segments }) =>
+      segments.flatMap(({ words }) => {
+        const folded = foldWords(words)
+        const range = shape.exec(folded.text)?.indices?.groups?.value
+        const held = range ? wordsBetween(folded, ...range) : []
+        const [amount] = findAmounts(held, { style })
+        return amount ? [{ value: amount.value, words: amount.words, page: page.number }] : []
+      }),
+    ),
+  )
+  const [first] = found
+  if (!first || found.some(({ value }) => value !== first.value)) return undefined
+  return { ...fieldOfWords(first.words, first.page, { method: 'measured', sureness: 0.8 }), value: first.value }
+}
+
+/** Where it was written or is paid: `A Lyon`, `Fait a Namur`, `Payable en France`. */
+const PLACE = /^(?:(?:fait )?a|(?:payable|compensable|zahlbar|pagadero|pagabile) \p{L}{1,3}) \p{L}/u
+
 /** Names that are said elsewhere on the paper are not at its head. */
-function atHead({ pages, title }: Reading, found: Fields): Field | undefined {
+function atHead(wanted: NamedValue, { pages, title }: Reading, found: Fields): Field | undefined {
   const [first] = pages
-  const others = namesOf(found)
-  return first && title ? findMasthead(first, title, (text) => others.has(text)) : undefined
+  const [bank, ...more] = banksOn(pages)
+  // The only name of a bank on a paper that somebody draws on one is the bank's, also at its head.
+  const drawnOn = wanted.addressed && bank && more.length === 0 ? [bank.text] : []
+  const others = new Set([...namesOf(found), ...drawnOn])
+  return first && title
+    ? findMasthead(first, title, (text) => others.has(text) || PLACE.test(foldCase(text)))
+    : undefined
 }
 
 const namesOf = (found: Fields): ReadonlySet<string> => new Set(Object.values(found).map(({ value }) => String(value)))
 
-const PERIOD = /period|from|service|billing|periode|zeitraum|abrechnung/u
+const PERIOD = /period|from|service|billing|zeitraum|abrechnung|jakso|obdobi|okres|idoszak|perioad|donem|razdobl/u
 
 function ofSpan(end: 'start' | 'end', { pages, order }: Reading): Field | undefined {
   return findDateSpans(pages, order, PERIOD)[0]?.[end]
@@ -186,7 +227,8 @@ function currencyOf({ text, pages }: Reading): Field | undefined {
   const read = documentCurrency(text)
   if (!read) return undefined
   const words = pages.flatMap(({ page }) => page.words)
-  const place = words.find((word) => word.text.toUpperCase().includes(read.currency) || /[$€£¥]/.test(word.text))
+  const says = ({ text: sign }: Word) => sign.toUpperCase().includes(read.currency) || /[$€£¥]/.test(sign)
+  const place = words.find(says) ?? words.find(({ text: sign }) => readCurrency(sign) === read.currency)
   const page = pages.find((each) => place && each.page.words.includes(place))?.page.number
   if (!place || page === undefined) return undefined
   const confidence = (read.certain ? 0.95 : 0.8) * recognised([place])

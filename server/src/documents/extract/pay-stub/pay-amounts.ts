@@ -1,4 +1,4 @@
-import { overlapUp } from '../../model/box.ts'
+import { type Box, overlapUp } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
@@ -13,6 +13,7 @@ import { amountReader } from '../labels/value-reader.ts'
 import { crossAmounts, isOneBlock } from './cross-amounts.ts'
 import * as words from './pay-words.ts'
 import { sectionTotals } from './section-totals.ts'
+import { headsOn, NEAR } from './tables/pay-columns.ts'
 
 const THIS_PAY = within('pay.current')
 
@@ -78,7 +79,7 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
     ({ method }) => method === 'label-inline',
   )
   const near = nearestCandidates(pages, { labels, except, read })
-    .filter((candidate) => candidate.label.leads && !isListedItem(candidate))
+    .filter((candidate) => candidate.label.leads && !isListedItem(candidate) && !isCounted(candidate))
     .flatMap((candidate) => behindYear(candidate, ofTheYear, style))
   const summed = COLUMNS[name] ? crossAmounts(pages, { ...SUM_ROW, columns: COLUMNS[name], notColumns: [] }, style) : []
   const own = [...crossed, ...near, ...summed].filter((candidate) => !isAnothers(candidate))
@@ -110,6 +111,18 @@ function isListedItem({ label, method, box }: Candidate): boolean {
     .filter(({ text, box: at }) => /\p{L}{3}/u.test(text) && at[3] <= label.box[1] + 1 && at[3] > box[1])
   return HEADING.test(foldWords(label.words).text) && captions.some(({ box: at }) => Math.abs(at[0] - label.box[0]) < 6)
 }
+
+/** Under the heading of hours, bases or rates stands what a tax is counted from, not the tax. */
+function isCounted({ label, box, method }: Candidate): boolean {
+  if (method !== 'label-right') return false
+  const { lines } = label.layout
+  const over = lines.slice(0, lines.indexOf(label.line)).toReversed()
+  const heads = over.map((line) => headsOn(line, 0, Number.POSITIVE_INFINITY)).find(({ length }) => length > 1) ?? []
+  const [nearest] = heads.toSorted((a, b) => apart(a.box, box) - apart(b.box, box))
+  return nearest !== undefined && apart(nearest.box, box) <= NEAR && /quantity|rate/.test(nearest.kind)
+}
+
+const apart = (head: Box, figure: Box) => Math.min(Math.abs(head[2] - figure[2]), Math.abs(head[0] - figure[0]))
 
 const HEADING = exactly('pay.section.gross', 'pay.section.deductions', 'pay.section.taxes')
 
@@ -197,10 +210,17 @@ function underYear(
     heads.some(
       (head) =>
         (head.line === label.line && method === 'label-below' && label.from > 0) ||
-        (label.leads && method !== 'label-below' && isListedUnder(head, label)),
+        (label.leads && method !== 'label-below' && isListedUnder(head, label)) ||
+        (method === 'label-below' && headsRow(head, label)),
     ),
   )
 }
+
+/** A heading by itself right over a row of captions that have their figures under them. */
+const headsRow = (head: LabelAt, label: LabelAt) =>
+  head.layout === label.layout &&
+  head.line.segments.length === 1 &&
+  head.layout.lines[head.layout.lines.indexOf(head.line) + 1] === label.line
 
 /** Whether a caption stands under a heading, in one block with it. */
 const isListedUnder = (head: LabelAt, label: LabelAt) =>

@@ -251,6 +251,7 @@ export const YTD_GROSS: readonly Label[] = [
   'total gross pay to date',
   'brut cumule',
   'cumul brut',
+  'cumuls brut',
 ]
 
 export const YTD_NET: readonly Label[] = [
@@ -266,4 +267,5 @@ export const YTD_NET: readonly Label[] = [
   'take home pay year to date',
   'net cumule',
   'cumul net',
+  'cumuls net',
 ]

@@ -6,6 +6,7 @@ import { type AmountAt, findAmounts, isSumOfMoney } from '../../values/amount-st
 import { foldCase } from '../../values/fold.ts'
 import { exactly } from '../../vocabulary/compile.ts'
 import { recognised } from '../labels/candidate.ts'
+import { columnOf } from './tables/pay-columns.ts'
 
 /** The headings under which a stub lists what makes a sum. */
 const HEADINGS = {
@@ -41,7 +42,8 @@ export function sectionTotals(pages: readonly PageLayout[], name: Summed, style:
 
 function totalUnder(heading: Segment, head: Line, below: readonly Line[], style: AmountStyle): SectionTotal[] {
   for (const [at, line] of below.entries()) {
-    const caption = line.segments.find(({ box }) => Math.abs(box[0] - heading.box[0]) < 6)
+    const caption =
+      line.segments.find(({ box }) => Math.abs(box[0] - heading.box[0]) < 6) ?? underCentred(heading, head, line)
     const text = foldCase(caption?.text ?? '')
     if (Object.values(HEADINGS).some((other) => other.test(text)) || OTHER.test(text)) return []
     const bare = !caption && isBare(line, below[at - 1], heading)
@@ -55,6 +57,14 @@ function totalUnder(heading: Segment, head: Line, below: readonly Line[], style:
       : []
   }
   return []
+}
+
+/** What stands under a heading that is centred over its column, with the headings of other columns behind it. */
+function underCentred(heading: Segment, head: Line, { segments }: Line): Segment | undefined {
+  const at = head.segments.indexOf(heading)
+  const [before, after] = [head.segments[at - 1]?.box[2] ?? 0, head.segments[at + 1]]
+  const heads = after !== undefined && columnOf(after.text) !== undefined
+  return heads ? segments.find(({ box }) => box[0] >= before && box[0] < heading.box[0]) : undefined
 }
 
 /** Lines of one list follow one another more closely than this, in their heights. */

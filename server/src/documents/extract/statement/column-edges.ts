@@ -24,9 +24,10 @@ export function findEdges(head: TableHead, amounts: readonly AmountAt[], rows: r
   const sure = amounts.filter(isMoney)
   const counted = sure.length > 0 ? sure : amounts
   const boxes = columns.map(({ box }) => box)
+  const within = roomOf(head, counted)
   const inRows = new Set(rows.map(({ words }) => words[0]))
   return columns.map((column) => {
-    const under = counted.filter((amount) => nearest(boxOf(amount), boxes) === column.box)
+    const under = counted.filter((amount) => (within?.(amount) ?? nearest(boxOf(amount), boxes)) === column.box)
     const ofRows = under.filter(({ words }) => inRows.has(words[0]))
     const own = ofRows.length > 0 ? ofRows : under
     const right = mode(own.flatMap((amount) => rightsOf(amount)))
@@ -40,6 +41,22 @@ export function findEdges(head: TableHead, amounts: readonly AmountAt[], rows: r
       whole: sure.length === 0,
     }
   })
+}
+
+/**
+ * Spreadsheets set headings at the left of their columns and figures at the right: the room from one heading to the
+ * next says whose a figure is, where every figure has its own.
+ */
+function roomOf({ columns }: TableHead, amounts: readonly AmountAt[]): ((amount: AmountAt) => Box) | undefined {
+  const roomed = (amount: AmountAt) => {
+    const [left, , right] = boxOf(amount)
+    return columns.find(({ role, box }, at) => {
+      const next = columns[at + 1]?.box[0] ?? Number.POSITIVE_INFINITY
+      return isNumeric(role) && left >= box[0] && right <= next
+    })
+  }
+  if (amounts.length === 0 || !amounts.every((amount) => roomed(amount))) return undefined
+  return (amount) => roomed(amount)?.box as Box
 }
 
 /** A column of figures needs as many before it counts although nothing known heads it. */

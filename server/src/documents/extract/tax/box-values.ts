@@ -1,3 +1,4 @@
+import { foldSigns } from '../../values/fold.ts'
 import type { BoxKind } from './form-spec.ts'
 
 const PROVINCES = new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT US ZZ'.split(' '))
@@ -62,7 +63,7 @@ const SHAPES: Partial<Record<BoxKind, (text: string) => boolean>> = {
 
 /** Whether `text`, blanks folded, may be the value of a box of this kind. */
 export function hasShape(kind: BoxKind, text: string): boolean {
-  return SHAPES[kind]?.(text) ?? false
+  return SHAPES[kind]?.(foldSigns(text)) ?? false
 }
 
 /** How many words a value of this kind is printed in at most. */
@@ -74,7 +75,8 @@ export function longest(kind: BoxKind): number {
 }
 
 /** Shapes that hardly anything else on a slip has, so that they may stand for a value without a caption. */
-export function isTelling(kind: BoxKind, text: string): boolean {
+export function isTelling(kind: BoxKind, printed: string): boolean {
+  const text = foldSigns(printed)
   if (kind === 'bn') return /R[A-Z] ?\d{4}$/i.test(text)
   if (kind === 'sin') return /^\d{3}[ -]\d{3}[ -]\d{3}$/.test(text)
   if (kind === 'ein' || kind === 'tin') return /^\d{2}-\d{7}$/.test(text)

@@ -15,8 +15,9 @@ interface Patterns extends NumberWords {
 const PATTERNS: readonly Patterns[] = LANGUAGES.map((language) => {
   const { word, and, money, cents } = language
   const number = (between: string) => `(?:${word})(?:,?${between}+(?:(?:${and})${between}+)?(?:${word}))*`
-  const small = `(?:${word})(?:[ -](?:(?:${and})[ -])?(?:${word}))?`
-  const whole = `(?<printed>(?<whole>${number('[\\s-]')})\\s+(?:${money}))`
+  const small = `(?:${word})(?:[\\s-](?:(?:${and})[\\s-])?(?:${word}))?`
+  const cent = `(?:,?\\s+(?:(?:${and})\\s+)?(?<words>${small})\\s+(?:${cents})\\b)?`
+  const whole = `(?<printed>(?<whole>${number('[\\s-]')})\\s+(?:${money})${cent})`
   return {
     ...language,
     // As cheques write amounts: number words, then cents as a fraction or in words.
@@ -52,7 +53,7 @@ export function findSpelledAmounts(text: string): SpelledAmount[] {
 function inBrackets(text: string, { saidAgain, numberOf }: Patterns): SpelledAmount[] {
   return saidAgain.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ groups = {} }) => ({
-      value: numberOf(groups.whole ?? ''),
+      value: numberOf(groups.whole ?? '') + numberOf(groups.words ?? '') / 100,
       printed: (groups.printed ?? '').replace(/\s+/g, ' '),
     })),
   )

@@ -14,8 +14,8 @@ export interface PayHead {
   box: Box
 }
 
-const RATE = within('column.unit_price', 'column.price')
-const QUANTITY = within('column.quantity')
+const RATE = within('column.unit_price', 'column.price', 'pay.column.rate')
+const QUANTITY = within('column.quantity', 'pay.column.quantity')
 const AMOUNT = within('column.amount', 'heading.amount', 'pay.current')
 const CODE = /^\(?(?:[a-z]{3}|\p{Sc})\)?$/u
 const says = (labels: typeof YTD, text: string) =>

@@ -41,14 +41,17 @@ function withoutCodes(row: PayRow): PayRow {
   return last < 0 ? row : { ...row, figures: row.figures.slice(0, last + 1) }
 }
 
+const PLAN = /^\d{3}\(\p{L}\)/u
+
 /** The words before a segment's figures, and those figures. A unit behind a figure is no caption. */
 function partsOf({ words }: Segment, style: AmountStyle): Pick<PayRow, 'caption' | 'figures'> {
-  const figures = findAmounts(words, { style })
+  // `401(k)`, `457(b)`: a number with a letter in brackets is the name of a plan.
+  const figures = findAmounts(words, { style }).filter(({ words: [word] }) => !PLAN.test(word?.text ?? ''))
   const first = words.findIndex((word) => figures[0]?.words.includes(word))
   const before = first < 0 ? words : words.slice(0, first)
-  const named = before.some(({ text }) => /\p{L}\W?\p{L}/u.test(text))
+  const named = before.some(({ text }) => /\p{L}\W?\p{L}/u.test(text) || PLAN.test(text))
   // `Overtime 1.5`, `PRSI Class A1`: what stands in a caption without cents is a word of it.
-  const inside = named && figures.length > 0 && figures.every(({ decimals }) => decimals === 0)
+  const inside = named && figures.length > 0 && figures.every(({ decimals }) => decimals < 2)
   if (inside) return { caption: [...words], figures: [] }
   return { caption: named ? [...before] : [], figures }
 }

@@ -46,9 +46,12 @@ export function paySections({ lines }: PageLayout): PaySection[] {
       const own = headsOn(line, box[2], until)
       const below = own.length === 0 && under && !FIGURE.test(under.text) ? headsOn(under, from, until) : []
       const heads = firstList(own.length > 0 ? own : below)
+      // The heading of the first column may stand anywhere over its captions, which begin behind the list before.
+      const before = line.segments.filter((one) => one.box[2] <= box[0] + 0.1).at(-1)
+      const begins = own.length > 0 ? Math.min(from, before?.box[2] ?? 0) : from
       // Behind its last column another list begins.
       const end = Math.max(...heads.map((head) => head.box[2]), Number.NEGATIVE_INFINITY)
-      return { list, at, box, from, until: heads.length > 0 ? Math.min(until, end) : until, heads }
+      return { list, at, box, from: begins, until: heads.length > 0 ? Math.min(until, end) : until, heads }
     })
   })
 }
@@ -65,11 +68,14 @@ function firstList(heads: readonly PayHead[]): PayHead[] {
 }
 
 function listNamed(text: string): PayList | 'other' | undefined {
-  const folded = foldCase(text).replace(/ ?:$/, '')
+  const folded = foldCase(text).replace(/ ?:$/, '').replace(COUNTED, '')
   if (GAINS.test(folded)) return 'earnings'
   if (TAKEN.test(folded)) return 'deductions'
   return OTHER.test(folded) ? 'other' : undefined
 }
+
+/** What counts lists and sums: `II. Deductions`, `A. Total earned`; recognition takes a small L for an I. */
+const COUNTED = /^(?:[ivl1]{1,3}|[a-d]|\d)[.)] /
 
 const opens = (labels: readonly Label[]) => {
   const patterns = labels.map((label) => new RegExp(`^(?:${labelPattern(label).source})$`, 'u'))
@@ -89,6 +95,8 @@ function captionOf({ caption }: PayRow): string {
   return text
     .replace(/ ?\([a-z]{3}\)/, '')
     .replace(OF_YEAR, '')
+    .replace(COUNTED, '')
+    .replace(/ ?\([a-z] ?[-+] ?[a-z]\)$/, '')
     .replace(/[ :=$€£]+$/, '')
 }
 

@@ -1,6 +1,6 @@
 import { around } from '../../../model/box.ts'
 import type { Fields, FoundTable, TableRow } from '../../../model/findings.ts'
-import type { PageLayout } from '../../../model/layout.ts'
+import type { Line, PageLayout } from '../../../model/layout.ts'
 import type { Word } from '../../../model/page.ts'
 import type { AmountStyle } from '../../../values/amount.ts'
 import { type AmountAt, isSumOfMoney } from '../../../values/amount-style.ts'
@@ -8,7 +8,7 @@ import { foldBlanks, foldCase } from '../../../values/fold.ts'
 import { recognised } from '../../labels/candidate.ts'
 import { labelPattern } from '../../labels/label.ts'
 import { YTD } from '../pay-words.ts'
-import { byFigures, byHeads, distance, NEAR, type PayColumn } from './pay-columns.ts'
+import { byFigures, byHeads, distance, headsOn, NEAR, type PayColumn, type PayHead } from './pay-columns.ts'
 import { type PayRow, payRows } from './pay-rows.ts'
 import { type PayList, type PaySection, paySections, sectionOf, sumOf } from './pay-sections.ts'
 
@@ -38,7 +38,7 @@ function itemsOf(page: PageLayout, style: AmountStyle): Item[] {
   )
   const sections = paySections(page)
   const year = saysYear(page.text)
-  const columns = besideHeadings(rows, sections)
+  const columns = besideHeadings(page, rows, sections)
   if (columns.length > 0) return columns
   const listed = sections.some(({ list }) => list) ? underHeadings(rows, sections) : betweenSums(rows)
   return listed.flatMap(({ list, row, heads }) => {
@@ -80,17 +80,35 @@ function underHeadings(rows: readonly PayRow[], sections: readonly PaySection[])
 }
 
 /** One table of both: the headings stand over the figures, and the captions left of them (`Item | Earned | Taken`). */
-function besideHeadings(rows: readonly PayRow[], sections: readonly PaySection[]): Item[] {
+function besideHeadings({ lines }: PageLayout, rows: readonly PayRow[], sections: readonly PaySection[]): Item[] {
   const heads = sections.filter(({ list, at }) => list && sections.some((one) => one.at === at && one.list !== list))
+  const others = otherColumns(lines[heads[0]?.at ?? -1], heads)
   const under = rows.filter((row) => heads.every(({ at, from }) => row.at > at && captionEnd(row) <= from))
   const sum = under.findIndex((row) => sumOf(row))
   return under.slice(0, sum < 0 ? under.length : sum).flatMap((row) => {
     const found = heads.flatMap(({ list, box }) => {
       const amount = row.figures.find((figure) => distance(figure, box) <= NEAR)
-      return list && amount ? [{ list, row, figures: { amount } }] : []
+      return list && amount ? [{ list, row, figures: { ...besideAmount(row, list, amount, others), amount } }] : []
     })
     return found.length === 1 ? found : []
   })
+}
+
+/** Columns of the same table that are neither list's: hours, rates, the year's amounts. */
+const otherColumns = (line: Line | undefined, heads: readonly PaySection[]): PayHead[] =>
+  line
+    ? headsOn(line, 0, Number.POSITIVE_INFINITY).filter((one) => heads.every(({ box }) => box[0] !== one.box[0]))
+    : []
+
+/** Hours and rates are those of what was earned: those of a contribution are its base and its share. */
+function besideAmount(row: PayRow, list: PayList, amount: AmountAt, columns: readonly PayHead[]): Item['figures'] {
+  const { quantity, rate, year_to_date } =
+    byHeads(
+      row.figures.filter((one) => one !== amount),
+      columns,
+    ) ?? {}
+  const counts = { ...(quantity ? { quantity } : {}), ...(rate ? { rate } : {}) }
+  return { ...(list === 'earnings' ? counts : {}), ...(year_to_date ? { year_to_date } : {}) }
 }
 
 const captionEnd = ({ caption }: PayRow) => caption.at(-1)?.box[2] ?? 0
