@@ -63,7 +63,7 @@ export const FAULTS = {
   wait_for_end: 0.2,
   disputed: 0.15,
   decision_repeated: 0.3,
-  clawed_back: 0.3,
+  clawed_back: 0.9,
   account_closed: 0.03,
   price_changed: 0.15,
   host_paused: 0.06,
