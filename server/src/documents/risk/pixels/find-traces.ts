@@ -2,7 +2,9 @@ import type { Bitmap } from '../../ocr/bitmap.ts'
 import { hasGrain } from './blank-paper.ts'
 import { clonedPaper } from './cloned-paper.ts'
 import { compressedOnce } from './compressed/compressed-once.ts'
+import { latticeOf } from './compressed/lattice.ts'
 import { copiesIn } from './copied.ts'
+import { copiedDigits } from './copies/copied-digits.ts'
 import { Surroundings } from './deviation.ts'
 import { filledPaper } from './filled.ts'
 import { type Glyph, glyphsOf } from './glyphs.ts'
@@ -36,8 +38,9 @@ type Seeing = Pick<UprightPicture, 'bitmap' | 'dpi' | 'squares'>
 export function findTraces({ bitmap, dpi, squares }: Seeing, seen: readonly SeenWord[]): Trace[] {
   const words = seen.slice(0, MOST_WORDS)
   if (!words.some(({ value }) => value) || !hasGrain(bitmap)) return []
+  const lattice = latticeOf(bitmap, squares)
   return oneEach([
-    ...compressedOnce(bitmap, words, squares),
+    ...(lattice ? [...compressedOnce(lattice, words), ...copiedDigits(lattice, words)] : []),
     ...tracesOfGrain(bitmap, dpi, words),
     ...strangeDigits(bitmap, words),
     ...clonedPaper(bitmap, words),

@@ -1,8 +1,8 @@
 import type { Bitmap } from '../../../ocr/bitmap.ts'
-import type { Squares } from '../on-picture.ts'
 import type { SeenWord, Trace } from '../spot.ts'
 import { median, spreadOf } from '../usual.ts'
 import { onceAtWords, type WordOnce } from './at-words.ts'
+import type { Lattice } from './lattice.ts'
 import { onceIn } from './once.ts'
 
 /** Fewer words say nothing about a page. */
@@ -23,11 +23,11 @@ const TYPED_IN = 0.6
 
 /**
  * Values that were compressed once on a page that was compressed twice: they came into the picture after it had been
- * saved the first time. `squares` is where the first square of JPEG begins on the picture. Pure.
+ * saved the first time. Pure.
  */
-export function compressedOnce(bitmap: Bitmap, words: readonly SeenWord[], squares: Squares): Trace[] {
-  const once = onceIn(bitmap, squares.x, squares.y)
-  const said = once ? unmarked(bitmap, words, onceAtWords(once, words)) : []
+export function compressedOnce(lattice: Lattice, words: readonly SeenWord[]): Trace[] {
+  const once = onceIn(lattice)
+  const said = once ? unmarked(lattice.bitmap, words, onceAtWords(once, words)) : []
   if (said.length < LEAST_WORDS) return []
   const [whole, part] = [usual(said.map(({ mean }) => mean)), usual(said.map(({ most }) => most))]
   if (whole.middle > PAGE_SAYS) return []

@@ -1,5 +1,4 @@
-import type { Bitmap } from '../../../ocr/bitmap.ts'
-import { stepOf } from './steps.ts'
+import type { Lattice } from './lattice.ts'
 import { SIDE, WAVES, wavesAt } from './waves.ts'
 
 /** Squares of JPEG, and how much more likely each was compressed once than twice, as a logarithm. */
@@ -13,27 +12,19 @@ export interface Once {
   saidAt(column: number, line: number): number
 }
 
-/** So many squares tell what is usual. */
-const SAMPLED = 12_000
 /** Strengths beyond so many steps are too rare to be counted. */
 const MOST_STEPS = 60
 /** One strength says no more than this, as a logarithm, so that no single one decides. */
 const MOST_SAID = 3
-/** How far the squares lie off, both ways, that tell what strengths would be had they been counted in no steps. */
-const OFF = 4
 /** What a square of the page says on average: less, and the page was compressed once. */
 const LEAST_SAID = 2
 
 /**
  * A picture that was compressed twice has strengths that its first compression's steps allow, and few between them.
  * What was put into it before the second has all. Undefined where the page was not compressed twice, or leaves no trace
- * of it: its last compression was as coarse as the first. `x` and `y` are where the first square begins. Pure.
+ * of it: its last compression was as coarse as the first. Pure.
  */
-export function onceIn(bitmap: Bitmap, x: number, y: number): Once | undefined {
-  const [across, down] = [Math.floor((bitmap.width - x) / SIDE), Math.floor((bitmap.height - y) / SIDE)]
-  if (across < 2 || down < 2) return undefined
-  const [own, off] = [sampled(bitmap, x, y), sampled(bitmap, x + OFF, y + OFF)]
-  const steps = own.map(stepOf)
+export function onceIn({ bitmap, x, y, across, down, steps, own, off }: Lattice): Once | undefined {
   const twice = own.map((strengths, n) => sharesOf(strengths, steps[n] as number))
   const tables = off.map((strengths, n) => saidBy(twice[n] as Float64Array, sharesOf(strengths, steps[n] as number)))
   const usual = tables.reduce((sum, table, n) => sum + product(table, twice[n] as Float64Array), 0)
@@ -49,22 +40,6 @@ export function onceIn(bitmap: Bitmap, x: number, y: number): Once | undefined {
     return said[at] as number
   }
   return { x, y, across, down, saidAt }
-}
-
-/** Strengths of each wave in squares spread over the picture. */
-function sampled(bitmap: Bitmap, x: number, y: number): Float32Array[] {
-  const [across, down] = [Math.floor((bitmap.width - x) / SIDE), Math.floor((bitmap.height - y) / SIDE)]
-  const every = Math.max(1, Math.floor((across * down) / SAMPLED))
-  const count = Math.floor((across * down) / every)
-  const found = WAVES.map(() => new Float32Array(count))
-  const waves = new Float32Array(WAVES.length)
-  for (let at = 0; at < count; at++) {
-    // A line's squares are skipped by a place more each time, so that no column of the page is left out.
-    const square = at * every + ((at * 7) % every)
-    wavesAt(bitmap, x + SIDE * (square % across), y + SIDE * Math.floor(square / across), waves)
-    for (let n = 0; n < waves.length; n++) (found[n] as Float32Array)[at] = waves[n] as number
-  }
-  return found
 }
 
 /** The share of strengths at each number of steps, either way. */

@@ -1,0 +1,59 @@
+import type { Bitmap } from '../../../ocr/bitmap.ts'
+import type { Glyph } from '../glyphs.ts'
+
+/** A glyph that may have been copied to another's place, and how far it lies right and down of it. */
+export interface Source {
+  glyph: Glyph
+  move: [right: number, down: number]
+}
+
+/** So many whose sketches are nearest are compared pixel by pixel; of these so many are the likely ones. */
+const [COMPARED, LIKELY] = [16, 4]
+/** A threshold puts a glyph's edge so many pixels to either side. */
+const ASIDE = 2
+/** Pixels around a glyph that are compared too. */
+const AROUND = 1
+const MARGIN = ASIDE + AROUND + 1
+
+/** The glyphs of about the same size that are most alike, each at the place where it is. Pure. */
+export function likelySources(bitmap: Bitmap, glyph: Glyph, glyphs: readonly Glyph[]): Source[] {
+  const near = glyphs
+    .filter((other) => other !== glyph && isOfSize(glyph, other) && isWithin(bitmap, other))
+    .map((other) => ({ other, apart: sketchesApart(glyph, other) }))
+    .toSorted((a, b) => a.apart - b.apart)
+  return near
+    .slice(0, COMPARED)
+    .map(({ other }) => ({ ...likestPlace(bitmap, glyph, other), glyph: other }))
+    .toSorted((a, b) => a.square - b.square)
+    .slice(0, LIKELY)
+}
+
+const isOfSize = (a: Glyph, b: Glyph) => Math.abs(a.wide - b.wide) <= ASIDE && Math.abs(a.high - b.high) <= ASIDE
+
+const isWithin = ({ width, height }: Bitmap, { x, y, wide, high }: Glyph) =>
+  x >= MARGIN && y >= MARGIN && x + wide + ASIDE + MARGIN <= width && y + high + ASIDE + MARGIN <= height
+
+function sketchesApart(a: Glyph, b: Glyph): number {
+  return a.sketch.reduce((sum, part, at) => sum + (part - (b.sketch[at] as number)) ** 2, 0)
+}
+
+function likestPlace(bitmap: Bitmap, glyph: Glyph, other: Glyph): { square: number; move: [number, number] } {
+  let found: { square: number; move: [number, number] } = { square: Infinity, move: [0, 0] }
+  for (let down = -ASIDE; down <= ASIDE; down++)
+    for (let right = -ASIDE; right <= ASIDE; right++) {
+      const move: [number, number] = [other.x + right - glyph.x, other.y + down - glyph.y]
+      const square = squareAt(bitmap, glyph, move, found.square)
+      if (square < found.square) found = { square, move }
+    }
+  return found
+}
+
+/** The sum of squares of what differs, or more than the limit. */
+function squareAt({ width, data }: Bitmap, { x, y, wide, high }: Glyph, [right, down]: number[], limit: number) {
+  const behind = (down as number) * width + (right as number)
+  let sum = 0
+  for (let row = y - AROUND; row < y + high + AROUND && sum < limit; row++)
+    for (let at = row * width + x - AROUND, end = at + wide + 2 * AROUND; at < end; at++)
+      sum += ((data[at] as number) - (data[at + behind] as number)) ** 2
+  return sum
+}
