@@ -15,6 +15,7 @@ import type { SeenWord, Trace } from './spot.ts'
 import { strangeDigits } from './strange-digits.ts'
 import type { Texture } from './texture.ts'
 import { twinsOf } from './twins.ts'
+import { median } from './usual.ts'
 
 /** Beyond the first a word is rare, beyond the second no page was seen to do it by itself. */
 const [RARE, CLEAR] = [1.15, 1.6]
@@ -31,16 +32,25 @@ const [MOST_WORDS, MOST_GLYPHS] = [2_500, 1_500]
 
 type Seeing = Pick<UprightPicture, 'bitmap' | 'dpi' | 'squares'>
 
+/** How far lines fall for each pixel on a sheet that lies askew: no two prints of a digit are at one place then. */
+const ASKEW = 0.001
+
 /**
  * What a forger left on a page's picture, at words that are values only, judged by what is usual among all words of
- * this page; at most one trace of each kind at a word. Nothing on pages without grain. Pure.
+ * this page; at most one trace of each kind at a word. On pages without grain, such as overexposed ones, only copied
+ * digits, and those only where the sheet lay askew: a program that draws a page repeats its letters. Pure.
  */
 export function findTraces({ bitmap, dpi, squares }: Seeing, seen: readonly SeenWord[]): Trace[] {
   const words = seen.slice(0, MOST_WORDS)
-  if (!words.some(({ value }) => value) || !hasGrain(bitmap)) return []
+  const grained = hasGrain(bitmap)
+  const askew = Math.abs(median(words.map(({ spot }) => spot.slope))) >= ASKEW
+  if (!words.some(({ value }) => value) || !(grained || askew)) return []
   const lattice = latticeOf(bitmap, squares)
+  const copies = lattice ? copiedDigits(lattice, words) : []
+  if (!grained) return oneEach(copies)
   return oneEach([
-    ...(lattice ? [...compressedOnce(lattice, words), ...copiedDigits(lattice, words)] : []),
+    ...(lattice ? compressedOnce(lattice, words) : []),
+    ...copies,
     ...tracesOfGrain(bitmap, dpi, words),
     ...strangeDigits(bitmap, words),
     ...clonedPaper(bitmap, words),

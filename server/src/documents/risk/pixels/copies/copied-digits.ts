@@ -1,53 +1,47 @@
 import type { Lattice } from '../compressed/lattice.ts'
+import { usualSteps } from '../compressed/usual-steps.ts'
 import { type Glyph, glyphsOf } from '../glyphs.ts'
 import type { SeenWord, Trace } from '../spot.ts'
-import { copyOdds, type Grain, grainOf, type Place } from './copy-odds.ts'
-import { likelySources, type Source } from './likely-sources.ts'
-import { unrestAround } from './unrest.ts'
+import { type Counting, copyOdds, type Move, type Place } from './copy-odds.ts'
+import { likelySources } from './likely-sources.ts'
+import { printsApart } from './prints-apart.ts'
 
 /** Of one page: the time grows with the square of its letters. */
 const MOST_GLYPHS = 1_500
-/** The odds, as a logarithm, beyond which a digit is a copy, and how far the next likest print must lie below. */
-const [RARE, CLEAR, NEXT] = [15, 30, 15]
-/** A forger copies a value or a few; where more repeat, a program typed them. */
-const MOST_WORDS = 4
+/** The odds, as a logarithm, beyond which a digit is a copy: of 50 honest scans none came beyond 20. */
+const [RARE, CLEAR] = [30, 50]
+/** The next likest print lies so far below, unless it is a copy of the same as well. */
+const NEXT = 25
+/** A forger copies a value or a few; where more are as alike as this, a program typed them. */
+const [AS_ALIKE, MOST_WORDS] = [12, 4]
 /** A copy was cut a little wider than the digit, or its edge was softened and only its inside is one: in pixels. */
 const CUTS = [-1, 1]
 
-interface Judged {
-  glyph: Glyph
-  odds: number
-  /** Of the next likest source. */
-  next: number
-}
-
 /**
  * Digits of values whose pixels are those of another digit of the page, placed anew and compressed once more with it:
- * the file has the very numbers that this gives. Nothing of grain finer than the compression's steps. Pure.
+ * the file has the very numbers that this gives, and other prints of the page's digits do not. Pure.
  */
 export function copiedDigits(lattice: Lattice, words: readonly SeenWord[]): Trace[] {
-  const { bitmap } = lattice
+  const { bitmap, x, y } = lattice
+  const counting = { bitmap, x, y, steps: usualSteps(bitmap, lattice) ?? lattice.steps }
   const all = words.flatMap(({ spot, text }, of) => (/\d/.test(text) ? glyphsOf(bitmap, spot, of) : []))
   const glyphs = all.slice(0, MOST_GLYPHS)
-  const unrest = unrestAround(bitmap, glyphs)
-  const grain = grainOf(lattice)
-  const judged = glyphs
-    .filter(({ of }) => words[of]?.value)
-    .map((glyph) => {
-      const odds = likelySources(bitmap, glyph, glyphs).map((source) =>
-        oddsOf(grain, glyph, source, Math.min(unrest(glyph), unrest(source.glyph))),
-      )
-      const [first = -Infinity, next = -Infinity] = odds.toSorted((a, b) => b - a)
-      return { glyph, odds: first, next }
-    })
-  return tracesOf(judged)
+  const sources = new Map(glyphs.map((glyph) => [glyph, likelySources(bitmap, glyph, glyphs)]))
+  const apart = printsApart(counting, sources)
+  if (!apart) return []
+  const copied = [...sources].flatMap(([glyph, some]) => {
+    if (!words[glyph.of]?.value) return []
+    const odds = some.map(({ move }) => oddsOf(counting, glyph, move, apart)).toSorted((a, b) => b - a)
+    const [first = 0, next = 0] = odds
+    return first >= AS_ALIKE ? [{ of: glyph.of, odds: first, next }] : []
+  })
+  return tracesOf(copied)
 }
 
-function tracesOf(judged: readonly Judged[]): Trace[] {
-  const copied = judged.filter(({ odds, next }) => odds >= RARE && odds - Math.max(0, next) >= NEXT)
-  const words = Map.groupBy(copied, ({ glyph }) => glyph.of)
-  if (words.size > MOST_WORDS) return []
-  return [...words].map(([at, some]) => {
+function tracesOf(alike: readonly { of: number; odds: number; next: number }[]): Trace[] {
+  if (new Set(alike.map(({ of }) => of)).size > MOST_WORDS) return []
+  const copied = alike.filter(({ odds, next }) => odds >= RARE && (odds - next >= NEXT || next >= RARE))
+  return [...Map.groupBy(copied, ({ of }) => of)].map(([at, some]) => {
     const clear = some.some(({ odds }) => odds >= CLEAR)
     const what = 'has a digit that is another one of the page, grain and all, compressed once more in its new place'
     return { at, kind: 'copied' as const, clear, what }
@@ -55,13 +49,12 @@ function tracesOf(judged: readonly Judged[]): Trace[] {
 }
 
 /** Either may be the copy. */
-function oddsOf(grain: Grain, glyph: Glyph, { move }: Source, unrest: number): number {
-  const [right, down] = move
+function oddsOf(counting: Counting, glyph: Glyph, [right, down]: Move, apart: readonly number[]): number {
   const other = { ...glyph, x: glyph.x + right, y: glyph.y + down }
   return Math.max(
     ...CUTS.flatMap((more) => [
-      copyOdds(grain, wider(glyph, more), move, unrest),
-      copyOdds(grain, wider(other, more), [-right, -down], unrest),
+      copyOdds(counting, wider(glyph, more), [right, down], apart),
+      copyOdds(counting, wider(other, more), [-right, -down], apart),
     ]),
   )
 }

@@ -1,10 +1,11 @@
 import type { Bitmap } from '../../../ocr/bitmap.ts'
 import type { Glyph } from '../glyphs.ts'
+import type { Move } from './copy-odds.ts'
 
 /** A glyph that may have been copied to another's place, and how far it lies right and down of it. */
 export interface Source {
   glyph: Glyph
-  move: [right: number, down: number]
+  move: Move
 }
 
 /** So many whose sketches are nearest are compared pixel by pixel; of these so many are the likely ones. */
@@ -37,11 +38,11 @@ function sketchesApart(a: Glyph, b: Glyph): number {
   return a.sketch.reduce((sum, part, at) => sum + (part - (b.sketch[at] as number)) ** 2, 0)
 }
 
-function likestPlace(bitmap: Bitmap, glyph: Glyph, other: Glyph): { square: number; move: [number, number] } {
-  let found: { square: number; move: [number, number] } = { square: Infinity, move: [0, 0] }
+function likestPlace(bitmap: Bitmap, glyph: Glyph, other: Glyph): { square: number; move: Move } {
+  let found: { square: number; move: Move } = { square: Infinity, move: [0, 0] }
   for (let down = -ASIDE; down <= ASIDE; down++)
     for (let right = -ASIDE; right <= ASIDE; right++) {
-      const move: [number, number] = [other.x + right - glyph.x, other.y + down - glyph.y]
+      const move: Move = [other.x + right - glyph.x, other.y + down - glyph.y]
       const square = squareAt(bitmap, glyph, move, found.square)
       if (square < found.square) found = { square, move }
     }
@@ -49,8 +50,8 @@ function likestPlace(bitmap: Bitmap, glyph: Glyph, other: Glyph): { square: numb
 }
 
 /** The sum of squares of what differs, or more than the limit. */
-function squareAt({ width, data }: Bitmap, { x, y, wide, high }: Glyph, [right, down]: number[], limit: number) {
-  const behind = (down as number) * width + (right as number)
+function squareAt({ width, data }: Bitmap, { x, y, wide, high }: Glyph, [right, down]: Move, limit: number) {
+  const behind = down * width + right
   let sum = 0
   for (let row = y - AROUND; row < y + high + AROUND && sum < limit; row++)
     for (let at = row * width + x - AROUND, end = at + wide + 2 * AROUND; at < end; at++)
