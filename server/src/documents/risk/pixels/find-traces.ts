@@ -48,9 +48,10 @@ export function findTraces({ bitmap, dpi, squares }: Seeing, seen: readonly Seen
   const lattice = latticeOf(bitmap, squares)
   const copies = lattice ? copiedDigits(lattice, words) : []
   if (!grained) return oneEach(copies)
+  const typed = copies.length > 0 ? typedWithLabels(bitmap, dpi, words) : []
   return oneEach([
     ...(lattice ? compressedOnce(lattice, words) : []),
-    ...copies,
+    ...copies.filter(({ at }) => !typed.includes(at)),
     ...tracesOfGrain(bitmap, dpi, words),
     ...strangeDigits(bitmap, words),
     ...clonedPaper(bitmap, words),
@@ -71,6 +72,14 @@ function tracesOfGrain(bitmap: Bitmap, dpi: number, words: readonly SeenWord[]):
     ...filledPaper(measured),
     ...retyped(measureLetters(bitmap, dpi, some)).filter(({ at }) => words[at]?.value),
   ]
+}
+
+// A program that typed labels and values onto a scan repeats its digits.
+function typedWithLabels(bitmap: Bitmap, dpi: number, words: readonly SeenWord[]): number[] {
+  const measured = measureWords(bitmap, dpi, words)
+  const around = Surroundings.of(measured)
+  const strange = measured.filter((one) => around && wordStrangeness(around.fromPage(one)) >= RARE)
+  return isPageItself(strange, measured.length) ? strange.map(({ at }) => at) : []
 }
 
 // Who changes a value leaves its label alone: where labels are strange, shading, a pattern or a fold is.
