@@ -55,7 +55,10 @@ export interface Limits {
   token_ms: number
   /** With strangers a host's earnings can be taken out so long after the hour in which it earned them ... */
   earnings_hold_hours: number
-  /** ... so long where the host is verified, and so long at most while checks have not decided about it. */
+  /**
+   * ... so long at least where the host is verified (and until two routine checks have counted since), and so long at
+   * most while checks have not decided about it.
+   */
   earnings_hold_verified_hours: number
   earnings_hold_checked_hours: number
   /**
@@ -141,7 +144,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   // A quarter of what the heap may grow to.
   live_bytes: Math.floor(getHeapStatistics().heap_size_limit / 4),
   earnings_hold_hours: 72,
-  earnings_hold_verified_hours: 72,
+  earnings_hold_verified_hours: 24,
   earnings_hold_checked_hours: 336,
   withdrawal_least_credits: 1,
   withdrawals_pending: 10,

@@ -64,7 +64,7 @@ await onEveryDialect((databases) => {
     await floor.market.database.transaction(async (tx) => {
       const of = { host_id, model: 'm', now: 1, note: 'SECRET note' }
       await openVerdict(tx, { ...of, state_json: '{}' })
-      await saveVerdict(tx, { ...of, verdict: 'refused', state_json: '{}', decided_at: 1 })
+      await saveVerdict(tx, { ...of, verdict: 'refused', state_json: '{}', decided_at: 1, shown_until: null })
       await recordAppeal(tx, { ...of, text: 'SECRET appeal' })
       await upholdVerdict(tx, of)
     })

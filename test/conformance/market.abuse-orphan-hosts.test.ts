@@ -43,7 +43,7 @@ await onEveryDialect((databases) => {
       for (const reason of refusals(outcomes)) expect(reason).toMatchObject({ code: 'unauthorized' })
       seen.refused += refusals(outcomes).length
       seen.made += outcomes.length - 1 - refusals(outcomes).length
-      expect(await hostsOwnedBy(on.floor.market.database, user)).toEqual([])
+      expect(await hostsOwnedBy(on.floor.market.database, user, 0)).toEqual([])
       return []
     })
     // Either order was met.

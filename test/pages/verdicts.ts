@@ -30,14 +30,15 @@ export async function judge({ database }: Marketplace, of: Judged, findings: rea
     for (let count = 0; verdictOf(test) !== 'refused' && verdictOf(test) !== 'verified'; count++) {
       const name = `${host_id.slice(-8)}${String(count).padStart(4, '0')}`
       const [check_id, job_id] = [`chk_${name}`, `job_${name}`]
-      await insertCheck(tx, { ...of, check_id, job_id, reference_job_id: job_id, created_at: then })
+      await insertCheck(tx, { ...of, check_id, job_id, reference_job_id: job_id, routine: 1, created_at: then })
       test = withEvidence(test, findings)
       const shown = { findings_json: JSON.stringify(findings), nats: accusation(test) }
       await closeCheck(tx, { check_id, state: 'counted', ended_at: then, ...shown })
     }
     const verdict = verdictOf(test)
-    await saveVerdict(tx, { host_id, model, verdict, state_json: JSON.stringify(test), decided_at: then })
-    await markVerified(tx)
+    const state_json = JSON.stringify(test)
+    await saveVerdict(tx, { host_id, model, verdict, state_json, decided_at: then, shown_until: null })
+    await markVerified(tx, then)
     if (verdict === 'refused') await markHostOut(tx, host_id, SHUT_OUT_BY.verdict, then)
     return verdict
   })

@@ -62,7 +62,7 @@ export async function showUser(name: string, flags: DataFlags): Promise<void> {
     const { user_id, username, email, role, total_jobs, disabled, created_at } = user
     const tokens = await credentialsOf(database, user_id, 'user', clock.now())
     const keys = await credentialsOf(database, user_id, 'documents', clock.now())
-    const hosts = await hostsOwnedBy(database, user_id)
+    const hosts = await hostsOwnedBy(database, user_id, clock.now())
     return {
       user_id,
       username,

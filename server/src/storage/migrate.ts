@@ -52,6 +52,7 @@ import * as verification from './migrations/0048-verification.ts'
 import * as disputeShares from './migrations/0049-dispute-shares.ts'
 import * as files from './migrations/0065-files.ts'
 import * as spendingAlerts from './migrations/0076-spending-alerts.ts'
+import * as routineChecks from './migrations/0073-routine-checks.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -107,6 +108,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0049-dispute-shares': disputeShares,
   '0065-files': files,
   '0076-spending-alerts': spendingAlerts,
+  '0073-routine-checks': routineChecks,
 }
 
 /**

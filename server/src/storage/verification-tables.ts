@@ -26,6 +26,8 @@ export interface HostVerdictsTable {
   /** When an operator said that the refusal stands, and with which note. */
   upheld_at: number | null
   note: string | null
+  /** While it is doubted, so that it does not hear of it, it is shown as verified until then. */
+  shown_until: number | null
 }
 
 export interface VerificationChecksTable {
@@ -40,6 +42,8 @@ export interface VerificationChecksTable {
   score_job_id: string | null
   reference_score_job_id: string | null
   state: 'answering' | 'scoring' | 'counted' | 'void'
+  /** 1 where nothing was doubted of the host when it was asked. */
+  routine: number
   created_at: number
   ended_at: number | null
   findings_json: string | null

@@ -81,7 +81,7 @@ const ACTS: Record<
     await place.database.transaction(async (tx) => {
       const of = { host_id, model: 'm', state_json: JSON.stringify(beginTest()) }
       await openVerdict(tx, { ...of, now: 0 })
-      await saveVerdict(tx, { ...of, verdict: 'refused', decided_at: 0 })
+      await saveVerdict(tx, { ...of, verdict: 'refused', decided_at: 0, shown_until: null })
     })
     const json = { model: 'm', decision: 'uphold', note: 'Ada Lovelace looked at it' }
     const said = { before: { model: 'm', verdict: 'refused' }, after: { model: 'm', decision: 'uphold' } }

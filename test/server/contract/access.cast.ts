@@ -131,6 +131,6 @@ export async function refuse({ database, clock }: Marketplace, host_id: string):
   const of = { host_id, model: 'm', state_json: JSON.stringify(beginTest()) }
   await database.transaction(async (tx) => {
     await openVerdict(tx, { ...of, now: clock.now() })
-    await saveVerdict(tx, { ...of, verdict: 'refused', decided_at: clock.now() })
+    await saveVerdict(tx, { ...of, verdict: 'refused', decided_at: clock.now(), shown_until: null })
   })
 }

@@ -39,7 +39,7 @@ async function refuse({ host_id, model, job_id }: Earner): Promise<void> {
     const [check_id, now] = [market.ids.next('chk'), place.clock.now()]
     await database.transaction(async (tx) => {
       const of = { check_id, host_id, model, reference_host_id: host_id, job_id, reference_job_id: job_id }
-      await insertCheck(tx, { ...of, created_at: now })
+      await insertCheck(tx, { ...of, routine: 1, created_at: now })
       await openVerdict(tx, { host_id, model, state_json: JSON.stringify(beginTest()), now })
     })
     const check = (await openChecks(database, 100)).find((one) => one.check_id === check_id) as CheckRow

@@ -44,11 +44,13 @@ const world = { measured, days: 30, greedy: 0.3, share: 0.01, policy: SERVER, se
 
 /** Gains a tenth of what it may, and is found after weeks: see the next one. */
 const SLOW = 'a smaller model for one job in ten'
+/** Gains no more once it is known, and is found as late. */
+const SLOW_TURN = 'turns for one job in ten'
 /** Loses as much as whoever takes nothing. */
 const DECOY = 'free decoy'
 
 describe('what a group earns with a hundredth of sales spent on checks', () => {
-  const names = STRATEGIES.map(({ name }) => name).filter((name) => name !== SLOW && name !== DECOY)
+  const names = STRATEGIES.map(({ name }) => name).filter((name) => ![SLOW, SLOW_TURN, DECOY].includes(name))
   test.each(names)('%s: less than honesty, and no honest host is refused', (name) => {
     for (const size of [1, 10]) {
       const { profit, honest, ended } = compare({ ...world, strategy: strategyOf(name), size })
@@ -63,10 +65,14 @@ describe('what a group earns with a hundredth of sales spent on checks', () => {
     expect(ended.found.length).toBeGreaterThan(0)
   })
 
-  test.each(['4 bits', 'truncated texts', 'canned text'])('%s: less than honesty in a group of fifty', (name) => {
-    const { profit, honest } = compare({ ...world, strategy: strategyOf(name), size: 50 })
-    expect(profit).toBeLessThan(honest)
-  })
+  const TURNING = ['honest for ten days, then a smaller model', 'turns, and is honest while it is doubted', SLOW_TURN]
+  test.each(['4 bits', 'truncated texts', 'canned text', ...TURNING])(
+    '%s: less than honesty in a group of fifty',
+    (name) => {
+      const { profit, honest } = compare({ ...world, strategy: strategyOf(name), size: 50 })
+      expect(profit).toBeLessThan(honest)
+    },
+  )
 })
 
 test('the same seed gives the same world', () => {

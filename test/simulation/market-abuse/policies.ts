@@ -1,5 +1,7 @@
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
-import { BETWEEN_MS, PAIRED } from '../../../server/src/market/verification/begin-check.ts'
+import { BETWEEN_MS, DISPUTED_MS, PAIRED } from '../../../server/src/market/verification/begin-check.ts'
+import { SHOWN_MS } from '../../../server/src/market/verification/count-check.ts'
+import { ROUTINE_CHECKS_LATER } from '../../../server/src/storage/undecided-models.ts'
 import type { Policy } from './world.ts'
 
 /** What having a text read costs, of what having it written costs. */
@@ -18,10 +20,20 @@ const checks_an_hour = {
 export const SERVER: Policy = {
   hold_h: { verified: DEFAULT_LIMITS.earnings_hold_verified_hours, other: DEFAULT_LIMITS.earnings_hold_checked_hours },
   ...{ checks_an_hour, paired: PAIRED, jobs_a_check: costOf(PAIRED) },
+  ...{ later: ROUTINE_CHECKS_LATER, follows: true, long: true, related_h: DISPUTED_MS / 3_600_000 },
+  shown_h: SHOWN_MS / 3_600_000,
+}
+
+/** As decision 0120 had it. */
+export const KNOWN: Policy = {
+  ...SERVER,
+  hold_h: { verified: 72, other: 336 },
+  ...{ later: 0, follows: false, long: false, related_h: 0, shown_h: 0 },
 }
 
 /** As it was: the reference answered each check, and what had not been decided about waited a week (decision 0114). */
 export const BEFORE: Policy = {
+  ...KNOWN,
   hold_h: { verified: 24, other: 168 },
-  ...{ checks_an_hour, paired: 1, jobs_a_check: costOf(1) },
+  ...{ paired: 1, jobs_a_check: costOf(1) },
 }

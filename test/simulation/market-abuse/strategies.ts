@@ -1,3 +1,16 @@
+/** What a host knows when it is asked for a text. */
+export interface Moment {
+  /** Hours since the world and since the host began. */
+  hour: number
+  age_h: number
+  /** More is asked for than the longest check used to ask for. */
+  long: boolean
+  /** What the market says of the host. */
+  verified: boolean
+  /** The number that it has within its group. */
+  at: number
+}
+
 /** What a group of hosts does; the numbers are against an honest host's. */
 export interface Strategy {
   name: string
@@ -7,6 +20,12 @@ export interface Strategy {
   spoils: number
   /** Serves honestly for so many hours first. */
   patience_h: number
+  /** Beyond that, serves honestly at other moments than these. */
+  dares: (moment: Moment) => boolean
+  /** Whether its hosts are one owner's, which nothing but the group of fifty strangers hides. */
+  related: boolean
+  /** What each tenth host of the group does instead. */
+  aside: Partial<Strategy>
   /** What a spoilt job costs it, of what an honest one costs. */
   cost: number
   /** Tokens that it bills for one that it wrote. */
@@ -24,7 +43,7 @@ export interface Strategy {
 
 const honest = {
   ...{ serves: 'bf16', spoils: 1, patience_h: 0, cost: 1, bills: 1, completes: 1, promo: 0, price: 0.8 },
-  ...{ smells: 0, startles: 0 },
+  ...{ smells: 0, startles: 0, dares: () => true, related: true, aside: {} },
 } satisfies Omit<Strategy, 'name'>
 
 const strategy = (name: string, more: Partial<Strategy>): Strategy => ({ ...honest, name, ...more })
@@ -38,6 +57,8 @@ export const ODD: readonly Strategy[] = [
 ]
 
 const SMALL = { serves: 'smaller model', cost: 0.15 }
+/** Once it is known well. */
+const TURNS = { ...SMALL, patience_h: 240 }
 
 export const STRATEGIES: readonly Strategy[] = [
   strategy('a smaller model', { serves: 'smaller model', cost: 0.15 }),
@@ -48,6 +69,17 @@ export const STRATEGIES: readonly Strategy[] = [
   strategy('a smaller model for three jobs in ten', { serves: 'smaller model', cost: 0.15, spoils: 0.3 }),
   strategy('a smaller model for one job in ten', { serves: 'smaller model', cost: 0.15, spoils: 0.1 }),
   strategy('honest for ten days, then a smaller model', { serves: 'smaller model', cost: 0.15, patience_h: 240 }),
+  strategy('the same, under names that nothing connects', { ...TURNS, related: false }),
+  strategy('turns for three jobs in ten', { ...TURNS, spoils: 0.3 }),
+  strategy('turns for one job in ten', { ...TURNS, spoils: 0.1 }),
+  strategy('turns at night', { ...TURNS, dares: ({ hour }) => hour % 24 < 8 }),
+  strategy('turns for a day in each week', { ...TURNS, dares: ({ age_h }) => age_h % 168 < 24 }),
+  strategy('turns where much is asked for', { ...TURNS, dares: ({ long }) => long }),
+  strategy('turns one host after the other', { ...TURNS, dares: ({ age_h, at }) => age_h > 240 + 4 * at }),
+  strategy('turns, and is honest while it is doubted', { ...TURNS, dares: ({ verified }) => verified }),
+  strategy('turns as soon as it is verified', { ...SMALL, dares: ({ verified }) => verified }),
+  strategy('turns while others of it keep checks busy', { ...TURNS, aside: { ...SMALL, patience_h: 0 } }),
+  strategy('turns while dear hosts of it keep checks busy', { ...TURNS, aside: { price: 20, patience_h: 0 } }),
   strategy('truncated texts', { serves: 'truncated', cost: 0.17 }),
   strategy('canned text', { serves: 'canned text', cost: 0.01 }),
   strategy('padded tokens', { serves: 'padded tokens', bills: 2 }),

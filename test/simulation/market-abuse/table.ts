@@ -27,12 +27,20 @@ export interface Compared {
 }
 
 const NANO = 1e9
+const twins = new Map<string, Ended>()
+
+/** Strategies of one price have one twin: it is lived once. */
+function twinOf({ measured, strategy, ...world }: WorldOptions): Ended {
+  const of = JSON.stringify([strategy.price, world])
+  const lived = twins.get(of) ?? runWorld({ ...world, measured, strategy: { ...HONEST, price: strategy.price } })
+  twins.set(of, lived)
+  return lived
+}
 
 /** A group beside its honest twin. */
 export function compare(options: WorldOptions): Compared {
   const { strategy, size, days } = options
-  const twin = { ...HONEST, price: strategy.price }
-  const [ended, honest] = [runWorld(options), runWorld({ ...options, strategy: twin })]
+  const [ended, honest] = [runWorld(options), twinOf(options)]
   const daily = (nano: number) => nano / NANO / size / days
   return {
     ...{ strategy, size, ended, buyers: daily(ended.lost_by_buyers) },

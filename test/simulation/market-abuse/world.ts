@@ -5,6 +5,7 @@ import { type Evidence, provenTokens, withJob } from '../../../server/src/market
 import { ANSWERS_MOST } from '../../../server/src/market/verification/leave-check.ts'
 import {
   beginTest,
+  isDoubted,
   type Observation,
   type SequentialTest,
   type Verdict,
@@ -40,6 +41,16 @@ export interface Policy {
   paired: number
   /** Checks an hour of a host, as far as the budget goes. */
   checks_an_hour: Readonly<Record<Verdict, number>>
+  /** Routine checks that have to count before what a verified host earned is paid. */
+  later: number
+  /** Whether a check that speaks against a verified host is followed by others at once. */
+  follows: boolean
+  /** Whether checks ask for as much as customers do. */
+  long: boolean
+  /** Hours for which all hosts of an owner are looked at more and paid later, behind the refusal of one. */
+  related_h: number
+  /** Hours for which a host is still shown as verified that is not any more. */
+  shown_h: number
 }
 
 /** A host under one identity; a refused one comes back under another. */
@@ -53,7 +64,13 @@ interface Identity extends Candidate {
   checks: number
   jobs: number
   /** Earnings that cannot be taken out yet, by the hour. */
-  pending: { hour: number; nano: bigint }[]
+  pending: { hour: number; nano: bigint; spoilt: boolean; routine: number }[]
+  /** Its number within the group. */
+  at: number
+  routine: number
+  /** Until when it is looked at more, and shown as verified. */
+  suspect_until_h: number
+  shown_until_h: number
 }
 
 export interface Ended {
@@ -65,6 +82,8 @@ export interface Ended {
   found: { checks: number; jobs: number }[]
   honest_refused: number
   honest_days: number
+  /** How long the group's earnings waited: hours of each, summed, and how many. */
+  waited: { hours: number; earnings: number }
 }
 
 const HONEST_HOSTS = 20
@@ -76,6 +95,10 @@ const MIDDLE_NANO = 1_000_000
 const COST = 0.5
 const DEMAND = 0.7
 const SETTLED_CHECKS = 40
+/** Of what customers ask for, the part that is longer than checks used to be. */
+const LONG_JOBS = 0.3
+/** Of an hour: within each a host is checked once at most. */
+const ROUNDS = 12
 /** A hand-back lowers the success rate like a third of a failure. */
 const HAND_BACK = 0.1 / 3
 /**
@@ -95,6 +118,8 @@ class World {
   readonly #hosts: Identity[]
   readonly ended: Ended
   #budget = 0
+  /** For checks, of what was sold within the hour. */
+  #fees = 0
   #customer = 0
 
   constructor(options: WorldOptions) {
@@ -105,14 +130,26 @@ class World {
       const host = this.#enlist({ ...kind, price: 0.8 + (0.4 * at) / HONEST_HOSTS }, false, 0)
       return options.settled ? this.#settle(host) : host
     })
-    const group = Array.from({ length: options.size }, () => this.#enlist(options.strategy, true, 0))
+    const { strategy, size } = options
+    const group = Array.from({ length: size }, (_, at) =>
+      this.#enlist(at % 10 === 9 ? { ...strategy, ...strategy.aside } : strategy, true, 0, at),
+    )
     this.#hosts = [...honest, ...group]
-    this.ended = { earned: 0, cost: 0, lost_by_buyers: 0, found: [], honest_refused: 0, honest_days: 0 }
+    this.ended = {
+      earned: 0,
+      cost: 0,
+      lost_by_buyers: 0,
+      found: [],
+      honest_refused: 0,
+      honest_days: 0,
+      waited: { hours: 0, earnings: 0 },
+    }
   }
 
-  #enlist(strategy: Strategy, group: boolean, born_h: number): Identity {
+  #enlist(strategy: Strategy, group: boolean, born_h: number, at = 0): Identity {
     return {
-      ...{ strategy, group, born_h, test: beginTest(), verdict: 'undecided', checks: 0, jobs: 0, pending: [] },
+      ...{ strategy, group, born_h, test: beginTest(), verdict: 'undecided', checks: 0, jobs: 0, pending: [], at },
+      ...{ routine: 0, suspect_until_h: 0, shown_until_h: 0 },
       evidence: { jobs: 0, longest: 0, buyers: [], paid_nano: 0n },
       ...{ price_nano: BigInt(Math.round(strategy.price * MIDDLE_NANO)), gpu_utilization: 0, success_rate: 1 },
       ...{ tokens_per_second: 30, flagged: false, verified: false },
@@ -130,6 +167,7 @@ class World {
   }
 
   hour(hour: number): void {
+    this.#fees = 0
     let demand = Math.round(DEMAND * JOBS_AN_HOUR * this.#hosts.length)
     for (const host of this.#hosts.toSorted((a, b) => compareHosts(a, b) || this.#chance.next() - 0.5)) {
       const proven = provenTokens(host.evidence) > 0
@@ -137,26 +175,37 @@ class World {
       demand -= jobs
       for (let job = 0; job < jobs; job++) this.#serve(host, hour)
     }
-    for (const host of this.#due()) this.#check(host, hour)
+    for (let round = 0; round < ROUNDS; round++) this.#round(hour)
     for (const [at, host] of this.#hosts.entries()) {
-      if (host.verdict === 'refused') this.#hosts[at] = this.#enlist(host.strategy, host.group, hour + 1)
+      if (host.verdict === 'refused') this.#hosts[at] = this.#enlist(host.strategy, host.group, hour + 1, host.at)
       else this.#release(host, hour)
       if (!host.group) this.ended.honest_days += 1 / 24
     }
   }
 
-  /** Whose checks are due in an hour, in no order: what is left to spend may not last for all of them. */
-  #due(): Identity[] {
-    const due = this.#hosts.flatMap((host) => {
-      const rate = this.#options.policy.checks_an_hour[host.verdict]
-      const checks = Math.floor(rate) + Number(this.#chance.next() < rate % 1)
-      return Array.from({ length: checks }, () => ({ host, at: this.#chance.next() }))
-    })
-    return due.sort((one, other) => one.at - other.at).map(({ host }) => host)
+  /** Who is due is looked at in no order: what is left to spend may not last for all of them. */
+  #round(hour: number): void {
+    this.#budget += this.#fees / ROUNDS
+    const due = this.#hosts.filter((host) => this.#chance.next() < this.#checksAnHour(host, hour) / ROUNDS)
+    const drawn = due.map((host) => ({ host, at: this.#chance.next() })).sort((one, other) => one.at - other.at)
+    for (const { host } of drawn) this.#check(host, hour)
   }
 
-  #spoils({ strategy, born_h }: Identity, hour: number): boolean {
-    return hour - born_h >= strategy.patience_h && this.#chance.next() < strategy.spoils
+  #checksAnHour(host: Identity, hour: number): number {
+    const { checks_an_hour } = this.#options.policy
+    return checks_an_hour[host.verdict === 'verified' && !this.#isRoutine(host, hour) ? 'undecided' : host.verdict]
+  }
+
+  /** As `begin-check.ts` has it. */
+  #isRoutine({ verdict, test, suspect_until_h }: Identity, hour: number): boolean {
+    return verdict === 'verified' && hour >= suspect_until_h && !(this.#options.policy.follows && isDoubted(test))
+  }
+
+  #spoils({ strategy, born_h, at, verdict, shown_until_h }: Identity, hour: number, long: boolean): boolean {
+    const age_h = hour - born_h
+    if (age_h < strategy.patience_h) return false
+    const verified = verdict === 'verified' || hour < shown_until_h
+    return strategy.dares({ hour, age_h, long, verified, at }) && this.#chance.next() < strategy.spoils
   }
 
   #serve(host: Identity, hour: number): void {
@@ -168,7 +217,7 @@ class World {
     const completes = this.#chance.next() < strategy.completes
     // As hosts/ends-store.ts moves it.
     host.success_rate += 0.1 * (Number(completes) - host.success_rate)
-    const spoils = this.#spoils(host, hour)
+    const spoils = this.#spoils(host, hour, this.#chance.next() < LONG_JOBS)
     const cost = COST * MIDDLE_NANO * TOKENS * (spoils ? strategy.cost : 1)
     if (host.group && this.#counts(hour)) this.ended.cost += cost
     if (!completes) return
@@ -177,8 +226,9 @@ class World {
     const gross = host.price_nano * BigInt(Math.round(tokens))
     const promo = BigInt(Math.round(Number(gross) * strategy.promo))
     const { paid } = sharesByKind(promo, splitGross(gross))
-    host.pending.push({ hour, nano: paid.host })
-    this.#budget += this.#options.share * Number(gross)
+    const spoilt = spoils && strategy.serves !== HONEST.serves
+    host.pending.push({ hour, nano: paid.host, spoilt, routine: host.routine })
+    this.#fees += this.#options.share * Number(gross)
     if (gross === 0n) return
     const user_id = `usr_${this.#customer++ % 50}`
     const job = {
@@ -201,7 +251,8 @@ class World {
     const known = host.success_rate >= ANSWERS_MOST
     const answering: Observation[] = known ? [{ kind: 'unanswered', level: Number(left) }] : []
     if (left) return answering
-    const serves = this.#spoils(host, hour) ? host.strategy.serves : HONEST.serves
+    const long = this.#options.policy.long && this.#chance.next() < LONG_JOBS
+    const serves = this.#spoils(host, hour, long) ? host.strategy.serves : HONEST.serves
     return [...this.#drawn(serves), ...answering]
   }
 
@@ -210,41 +261,55 @@ class World {
     return drawCheck(measured, serves, { greedy, paired: policy.paired }, this.#chance)
   }
 
+  /** As `earnings/hold.ts` has it. */
   #release(host: Identity, hour: number): void {
-    const { hold_h } = this.#options.policy
-    const hold = host.verdict === 'verified' ? hold_h.verified : hold_h.other
-    const due = host.pending.filter((one) => hour - one.hour >= hold)
-    host.pending = host.pending.filter((one) => hour - one.hour < hold)
-    this.#take(
-      host,
-      due.filter((one) => this.#counts(one.hour)),
-    )
+    const { hold_h, later } = this.#options.policy
+    const known = host.verdict === 'verified' && hour >= host.suspect_until_h
+    const isDue = (one: Identity['pending'][number]) => {
+      const age_h = hour - one.hour
+      return age_h >= hold_h.other || (known && age_h >= hold_h.verified && host.routine - one.routine >= later)
+    }
+    const due = host.pending.filter(isDue)
+    host.pending = host.pending.filter((one) => !isDue(one))
+    const counted = due.filter((one) => this.#counts(one.hour))
+    this.#take(host, counted)
+    if (!host.group) return
+    this.ended.waited.hours += counted.reduce((sum, one) => sum + hour - one.hour, 0)
+    this.ended.waited.earnings += counted.length
   }
 
   #counts(hour: number): boolean {
     return hour < this.#options.days * 24
   }
 
-  #take(host: Identity, due: readonly { hour: number; nano: bigint }[]): void {
+  #take(host: Identity, due: Identity['pending']): void {
     if (!host.group) return
-    const sum = due.reduce((total, { nano }) => total + Number(nano), 0)
-    this.ended.earned += sum
-    const { patience_h, spoils, serves } = host.strategy
-    if (serves === HONEST.serves) return
-    const spoilt = due.filter(({ hour }) => hour - host.born_h >= patience_h)
-    this.ended.lost_by_buyers += spoils * spoilt.reduce((total, { nano }) => total + Number(nano), 0)
+    const sum = (of: Identity['pending']) => of.reduce((total, { nano }) => total + Number(nano), 0)
+    this.ended.earned += sum(due)
+    this.ended.lost_by_buyers += sum(due.filter(({ spoilt }) => spoilt))
   }
 
   #check(host: Identity, hour: number): void {
     const cost = this.#options.policy.jobs_a_check * Math.max(MIDDLE_NANO, Number(host.price_nano)) * TOKENS
     if (host.verdict === 'refused' || this.#budget < cost) return
     this.#budget -= cost
+    if (this.#isRoutine(host, hour)) host.routine += 1
+    const before = host.verdict
     host.test = withEvidence(host.test, this.#observed(host, hour))
     host.verdict = verdictOf(host.test)
     host.verified = host.verdict === 'verified'
     host.checks += 1
-    if (host.verdict !== 'refused') return
-    if (host.group) this.ended.found.push({ checks: host.checks, jobs: host.jobs })
-    else this.ended.honest_refused += 1
+    if (before === 'verified' && !host.verified) host.shown_until_h = hour + this.#options.policy.shown_h
+    if (host.verdict === 'refused') this.#refuse(host, hour)
+  }
+
+  #refuse(host: Identity, hour: number): void {
+    if (!host.group) {
+      this.ended.honest_refused += 1
+      return
+    }
+    this.ended.found.push({ checks: host.checks, jobs: host.jobs })
+    if (!host.strategy.related) return
+    for (const other of this.#hosts) if (other.group) other.suspect_until_h = hour + this.#options.policy.related_h
   }
 }

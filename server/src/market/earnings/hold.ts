@@ -12,6 +12,8 @@ export interface Judged {
   verified: number
   /** Models of which checks have not decided yet, or that are on watch. */
   undecided: number
+  /** When the check began behind which enough have counted for what was earned before; null: there are none. */
+  routine_at?: number | null
 }
 
 /** With strangers earnings wait before they can be taken out, so that a buyer has time to look at the text. */
@@ -26,6 +28,19 @@ export const hourOf = (at: number): number => Math.floor(at / HOUR_MS)
 export function heldHours({ limits }: Pick<Market, 'limits'>, { verified, undecided }: Judged): number {
   if (undecided > 0) return limits.earnings_hold_checked_hours
   return verified === 1 ? limits.earnings_hold_verified_hours : limits.earnings_hold_hours
+}
+
+/**
+ * The first hour whose earnings a host cannot take out yet. What a verified host earned waits until it was looked at
+ * twice again as a matter of routine: so whoever turns after it was verified is found, or doubted, before it is paid,
+ * however seldom the market can afford to look. Pure.
+ */
+export function firstHeldOf(terms: Terms, now: number, judged: Judged): number {
+  const before = firstHeld(terms, now, heldHours(terms, judged))
+  const { routine_at } = judged
+  if (!holds(terms) || judged.undecided > 0 || judged.verified === 0 || typeof routine_at !== 'number') return before
+  const looked = Math.min(before, hourOf(routine_at))
+  return Math.max(looked, firstHeld(terms, now, terms.limits.earnings_hold_checked_hours))
 }
 
 /** When the earnings of an hour can be taken out (wall ms): an hour counts from its end. */

@@ -9,12 +9,12 @@ import { firstPending } from './pending-store.ts'
 
 /** Where a host's earnings are, and when the next of them can be taken out. */
 export async function reportEarnings(
-  market: Pick<Market, 'limits' | 'trust'>,
+  market: Pick<Market, 'limits' | 'trust' | 'clock'>,
   reader: Reader,
   hostId: string,
 ): Promise<HostFunds> {
   const held = await stagesOf(reader, hostId, STAGES)
-  const next = sumOf(held.pending) > 0n ? await firstPending(reader, hostId) : undefined
+  const next = sumOf(held.pending) > 0n ? await firstPending(reader, hostId, market.clock.now()) : undefined
   return {
     available: held.available.paid,
     available_promotional: held.available.promo,

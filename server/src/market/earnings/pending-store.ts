@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { PendingEarningsTable } from '../../storage/ledger-tables.ts'
 import { statement } from '../../storage/statement.ts'
-import { UNDECIDED } from '../../storage/undecided-models.ts'
+import { routineSince, UNDECIDED, undecidedAsShown } from '../../storage/undecided-models.ts'
 import type { Credits } from '../ledger/accounts.ts'
 
 // One row a host and hour: what is asked of them costs the same however many jobs they hold.
@@ -29,14 +29,19 @@ const take = statement<PendingEarningsTable>()((q, p) =>
     .where('hour', '=', p('hour'))
     .where(sql<boolean>`paid_nano >= ${p('paid_nano')} and promo_nano >= ${p('promo_nano')}`),
 )
-const dueHosts = statement<{ before: number; after: string; limit: number }>()((q, p) =>
+const dueHosts = statement<{ before: number; after: string; since: number; limit: number }>()((q, p) =>
   q
     .selectFrom('pending_earnings as p')
     .innerJoin('hosts as h', 'h.host_id', 'p.host_id')
-    .select((e) => ['h.host_id', 'h.verified', UNDECIDED.as('undecided'), e.fn.min<number>('p.hour').as('first_hour')])
+    .select((e) => [
+      ...(['h.host_id', 'h.verified'] as const),
+      UNDECIDED.as('undecided'),
+      routineSince(p('since')).as('routine_at'),
+      e.fn.min<number>('p.hour').as('first_hour'),
+    ])
     .where('p.hour', '<', p('before'))
     .where('p.host_id', '>', p('after'))
-    .groupBy(['h.host_id', 'h.verified'])
+    .groupBy(['h.host_id', 'h.verified', 'h.trusted'])
     .orderBy('h.host_id')
     .limit(p('limit')),
 )
@@ -53,7 +58,7 @@ const sumBefore = statement<{ host_id: string; before: number }>()((q, p) =>
 const removeBefore = statement<{ host_id: string; before: number }>()((q, p) =>
   q.deleteFrom('pending_earnings').where('host_id', '=', p('host_id')).where('hour', '<', p('before')),
 )
-const first = statement<{ host_id: string }>()((q, p) =>
+const first = statement<{ host_id: string; now: number }>()((q, p) =>
   q
     .selectFrom('pending_earnings as p')
     .innerJoin('hosts as h', 'h.host_id', 'p.host_id')
@@ -61,7 +66,7 @@ const first = statement<{ host_id: string }>()((q, p) =>
       'p.hour',
       sql<bigint>`p.paid_nano + p.promo_nano`.as('amount_nano'),
       'h.verified',
-      UNDECIDED.as('undecided'),
+      undecidedAsShown(p('now')).as('undecided'),
     ])
     .where('p.host_id', '=', p('host_id'))
     .where(sql<boolean>`p.paid_nano + p.promo_nano > 0`)
@@ -74,7 +79,7 @@ export const addPending = (tx: Tx, row: PendingEarningsTable) => tx.run(add, row
 /** False where that hour's earnings are not pending any more. */
 export const takePending = async (tx: Tx, row: PendingEarningsTable) => (await tx.run(take, row)) === 1
 /** Hosts with earnings of hours before this one, by their ids, and for how long each is held. */
-export const hostsWithDue = (reader: Reader, of: { before: number; after: string; limit: number }) =>
+export const hostsWithDue = (reader: Reader, of: { before: number; after: string; since: number; limit: number }) =>
   reader.all(dueHosts, of)
 /** Takes away what a host earned in hours before this one, and says how much it was. */
 export async function removePending(tx: Tx, host_id: string, before: number): Promise<Credits> {
@@ -83,4 +88,4 @@ export async function removePending(tx: Tx, host_id: string, before: number): Pr
   return { paid: sums?.paid_nano ?? 0n, promo: sums?.promo_nano ?? 0n }
 }
 /** The oldest hour that holds anything, and for how long. */
-export const firstPending = (reader: Reader, host_id: string) => reader.get(first, { host_id })
+export const firstPending = (reader: Reader, host_id: string, now: number) => reader.get(first, { host_id, now })

@@ -2,7 +2,7 @@ import type { Market } from '../deps.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { mature } from '../ledger/postings.ts'
 import { holdEarnings, mustPost } from './freeze.ts'
-import { firstHeld, firstHeldOfAny, heldHours } from './hold.ts'
+import { firstHeldOf, firstHeldOfAny, HOUR_MS } from './hold.ts'
 import { hostsWithDue, removePending } from './pending-store.ts'
 
 const HOSTS_AT_ONCE = 500
@@ -13,10 +13,11 @@ type Releasing = Pick<Market, 'database' | 'clock' | 'ids' | 'limits' | 'trust'>
 export async function releaseDue(market: Releasing): Promise<void> {
   const now = market.clock.now()
   const soonest = firstHeldOfAny(market, now)
+  const since = now - market.limits.earnings_hold_checked_hours * HOUR_MS
   for (let after = ''; ; ) {
-    const hosts = await hostsWithDue(market.database, { before: soonest, after, limit: HOSTS_AT_ONCE })
+    const hosts = await hostsWithDue(market.database, { before: soonest, after, since, limit: HOSTS_AT_ONCE })
     for (const { host_id, first_hour, ...judged } of hosts) {
-      const before = firstHeld(market, now, heldHours(market, judged))
+      const before = firstHeldOf(market, now, judged)
       if (first_hour < before) await release(market, host_id, before)
     }
     const last = hosts.at(-1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
-import { UNDECIDED } from '../../storage/undecided-models.ts'
+import { undecidedAsShown } from '../../storage/undecided-models.ts'
 
 const own = statement<{ host_id: string; user_id: string }>()((q, p) =>
   q
@@ -16,7 +16,7 @@ const disown = statement<{ user_id: string }>()((q, p) =>
 const disownOne = statement<{ host_id: string }>()((q, p) =>
   q.updateTable('hosts').set({ owner_user_id: null }).where('host_id', '=', p('host_id')),
 )
-const owned = statement<{ user_id: string }>()((q, p) =>
+const owned = statement<{ user_id: string; now: number }>()((q, p) =>
   q
     .selectFrom('hosts as h')
     .select([
@@ -28,7 +28,7 @@ const owned = statement<{ user_id: string }>()((q, p) =>
       'h.jobs_completed',
       'h.last_heartbeat_at',
       'h.verified',
-      UNDECIDED.as('undecided'),
+      undecidedAsShown(p('now')).as('undecided'),
       sql<bigint>`coalesce((select sum(balance_nano) from accounts
         where account_id in ('host:' || h.host_id, 'host-promo:' || h.host_id)), 0)`.as('balance_nano'),
       sql<bigint>`coalesce((select sum(balance_nano) from accounts
@@ -46,4 +46,4 @@ export const ownHost = async (tx: Tx, host_id: string, user_id: string) =>
 export const disownHost = (tx: Tx, host_id: string) => tx.run(disownOne, { host_id })
 export const disownHosts = (tx: Tx, user_id: string) => tx.run(disown, { user_id })
 /** Newest first, with what each can withdraw. */
-export const hostsOwnedBy = (reader: Reader, user_id: string) => reader.all(owned, { user_id })
+export const hostsOwnedBy = (reader: Reader, user_id: string, now: number) => reader.all(owned, { user_id, now })

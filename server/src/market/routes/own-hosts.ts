@@ -25,7 +25,7 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
     api_key: await rotateKey(market, host_id),
   }))
   guard.route(endpoints.listOwnHosts, async ({ query }, { user }) => {
-    const hosts = await hostsOwnedBy(market.database, user.user_id)
+    const hosts = await hostsOwnedBy(market.database, user.user_id, market.clock.now())
     const full = query.detail === 'full'
     return { hosts: hosts.map((host) => ({ ...describe(host), ...(full ? heldOf(market, host) : {}) })) }
   })
@@ -52,7 +52,9 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
   })
   guard.route(endpoints.adoptHost, async ({ body }, { user }) => {
     const host_id = await adoptHost(market, user.user_id, body.api_key)
-    const host = (await hostsOwnedBy(market.database, user.user_id)).find((owned) => owned.host_id === host_id)
+    const host = (await hostsOwnedBy(market.database, user.user_id, market.clock.now())).find(
+      (owned) => owned.host_id === host_id,
+    )
     if (!host) throw new InvariantError(`adopted host ${host_id} is not among its owner's`)
     return describe(host)
   })

@@ -16,7 +16,7 @@ export function startVerification(market: Market, settings: VerificationSettings
 export async function verifyHosts(market: Market, settings: VerificationSettings, round_ms: number): Promise<void> {
   // Hosts that are trusted offer other models by and by, and others change theirs.
   await market.database.transaction(async (tx) => {
-    if ((await markVerified(tx)) > 0) tx.onCommit(() => market.offers.forget())
+    if ((await markVerified(tx, market.clock.now())) > 0) tx.onCommit(() => market.offers.forget())
   })
   await advanceChecks(market, settings)
   await beginChecks(market, settings, round_ms)

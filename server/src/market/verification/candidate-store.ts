@@ -43,9 +43,13 @@ const suspects = statement<{ model: string; since: number }>()((q, p) =>
       'h.input_price_nano',
       sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'v.verdict',
+      'v.state_json',
       'h.flagged',
       sql<number>`case when exists (select 1 from disputes d where d.host_id = h.host_id
         and d.created_at > ${p('since')}) then 1 else 0 end`.as('disputed'),
+      sql<number>`case when exists (select 1 from hosts o join host_verdicts r on r.host_id = o.host_id
+        where o.owner_user_id = h.owner_user_id and r.verdict = 'refused' and r.decided_at > ${p('since')})
+        then 1 else 0 end`.as('related'),
     ])
     .orderBy('h.host_id'),
 )

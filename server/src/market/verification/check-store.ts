@@ -5,7 +5,7 @@ import type { VerificationChecksTable } from '../../storage/verification-tables.
 export type CheckRow = VerificationChecksTable
 type NewCheck = Pick<
   CheckRow,
-  'check_id' | 'host_id' | 'model' | 'reference_host_id' | 'job_id' | 'reference_job_id' | 'created_at'
+  'check_id' | 'host_id' | 'model' | 'reference_host_id' | 'job_id' | 'reference_job_id' | 'routine' | 'created_at'
 >
 
 const insert = statement<NewCheck>()((q, p) =>
@@ -17,6 +17,7 @@ const insert = statement<NewCheck>()((q, p) =>
     job_id: p('job_id'),
     reference_job_id: p('reference_job_id'),
     state: 'answering',
+    routine: p('routine'),
     created_at: p('created_at'),
   }),
 )

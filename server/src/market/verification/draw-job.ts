@@ -16,8 +16,8 @@ export interface DrawnJob {
 /** How customers ask where there are none yet: as the doors fill in what is left out. */
 const USUAL = { max_tokens: 128, temperature: 0.7, prompt_bytes: 60, options_json: null }
 const GREEDY = { ...USUAL, temperature: 0 }
-/** Longer answers would cost more than they tell. */
-const MOST_TOKENS = 512
+/** As much as hosts may be asked for in a check: whoever is asked for more knows a customer. */
+const MOST_TOKENS = 4096
 /** Of so many prompts the one is taken whose length is nearest to the customer's. */
 const TRIES = 12
 

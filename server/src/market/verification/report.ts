@@ -6,7 +6,7 @@ import { hostById } from '../hosts/store.ts'
 import { type CheckRow, countedChecks } from './check-store.ts'
 import { likelihoodRatio } from './evidence-tables.ts'
 import type { Finding } from './judge-check.ts'
-import { accusation, jobsUntilVerified, refusedFrom, type SequentialTest } from './sequential-test.ts'
+import { accusation, beginTest, jobsUntilVerified, refusedFrom, type SequentialTest } from './sequential-test.ts'
 import { type VerdictRow, verdictsOfHost } from './verdict-store.ts'
 
 type Deps = Pick<Market, 'database' | 'clock'>
@@ -26,18 +26,21 @@ export async function reportVerification(
 ): Promise<HostVerification> {
   const host = await hostById(database, host_id)
   if (!host) throw new DomainError('not_found', 'There is no host with this id.')
-  const before = clock.now() - TOLD_AFTER_MS
+  const now = clock.now()
+  const before = now - TOLD_AFTER_MS
   const verdicts: VerdictReport[] = []
   for (const row of await verdictsOfHost(database, host_id)) {
     const checks = await countedChecks(database, host_id, row.model, MOST_CHECKS)
     const told = whole || row.verdict === 'refused' ? checks : checks.filter((check) => check.created_at <= before)
-    verdicts.push({ ...describeVerdict(row), evidence: told.map(describeCheck) })
+    const all = describeVerdict(row)
+    const shown = whole || row.verdict === 'refused' ? all : asTold(all, row, checks.length - told.length, told[0], now)
+    verdicts.push({ ...shown, evidence: told.map(describeCheck) })
   }
   return { host_id, trusted: host.trusted === 1, verdicts }
 }
 
 /** A verdict without the jobs behind it. */
-export function describeVerdict(row: VerdictRow): Omit<VerdictReport, 'evidence'> {
+export function describeVerdict(row: VerdictRow): Described {
   const { model, verdict, appeal, note, trial } = row
   const test = JSON.parse(row.state_json) as SequentialTest
   return {
@@ -46,6 +49,19 @@ export function describeVerdict(row: VerdictRow): Omit<VerdictReport, 'evidence'
     jobs_until_verified: verdict === 'refused' ? 0 : jobsUntilVerified(test),
     ...{ appeal, appealed_at: isoTimeOrNull(row.appealed_at), upheld_at: isoTimeOrNull(row.upheld_at), note },
   }
+}
+
+type Described = Omit<VerdictReport, 'evidence'>
+
+/** A verdict by nothing but what its host has been told of: whoever hears of a doubt is honest until it is over. */
+function asTold(all: Described, row: VerdictRow, untold: number, last: CheckRow | undefined, now: number): Described {
+  const { verdict, decided_at, shown_until } = row
+  // What was told of a test that an operator ended is no part of the one that began behind it.
+  const jobs = Math.max(0, all.jobs - untold)
+  const known = { ...all, jobs, nats: jobs > 0 && last?.nats ? rounded(last.nats) : rounded(accusation(beginTest())) }
+  if (shown_until === null || verdict === 'verified') return known
+  if (shown_until > now) return { ...known, verdict: 'verified', jobs_until_verified: 0 }
+  return { ...known, since: isoTime(Math.max(decided_at, shown_until)) }
 }
 
 function describeCheck({

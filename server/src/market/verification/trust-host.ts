@@ -19,7 +19,7 @@ export async function trustHost(
   const host = await hostById(tx, host_id)
   if (!host) return false
   await setTrust(tx, host_id, trusted)
-  await markVerified(tx)
+  await markVerified(tx, deps.clock.now())
   const before = { trusted: host.trusted === 1 }
   await logAct(tx, deps, actor, {
     act: trusted ? 'host.trust' : 'host.untrust',

@@ -31,11 +31,16 @@ const open = statement<Key & { state_json: string; now: number }>()((q, p) =>
     )
     .onConflict((c) => c.columns(['host_id', 'model']).doUpdateSet({ checked_at: p('now') })),
 )
-type Decided = Key & Pick<VerdictRow, 'verdict' | 'state_json' | 'decided_at'>
+type Decided = Key & Pick<VerdictRow, 'verdict' | 'state_json' | 'decided_at' | 'shown_until'>
 const save = statement<Decided>()((q, p) =>
   q
     .updateTable('host_verdicts')
-    .set({ verdict: p('verdict'), state_json: p('state_json'), decided_at: p('decided_at') })
+    .set({
+      verdict: p('verdict'),
+      state_json: p('state_json'),
+      decided_at: p('decided_at'),
+      shown_until: p('shown_until'),
+    })
     .where('host_id', '=', p('host_id'))
     .where('model', '=', p('model')),
 )
@@ -48,6 +53,7 @@ const restart = statement<Key & { state_json: string; note: string | null; now: 
       decided_at: p('now'),
       note: p('note'),
       upheld_at: null,
+      shown_until: null,
       trial: sql<number>`(select max(trial) + 1 from host_verdicts h where h.host_id = ${p('host_id')})`,
     })
     .where('host_id', '=', p('host_id'))
@@ -87,13 +93,17 @@ const queue = statement<{ limit: number; offset: number }>()((q, p) =>
 )
 
 const MARK = sql.lit(VERIFIED)
-const shown = sql`(exists (select 1 from hosts h where h.host_id = host_models.host_id and h.trusted = 1)
+const shown = (now: unknown) => sql`(exists (select 1 from hosts h where h.host_id = host_models.host_id
+    and h.trusted = 1)
   or exists (select 1 from host_verdicts v where v.host_id = host_models.host_id and v.model = host_models.model
-    and v.verdict = 'verified'))`
-const wanted = sql<number>`case when ${shown} then ${MARK} else 0 end`
+    and (v.verdict = 'verified' or v.verdict <> 'refused' and v.shown_until > ${now})))`
+const wanted = (now: unknown) => sql<number>`case when ${shown(now)} then ${MARK} else 0 end`
 // Rows that are as they should be are not written.
-const markModels = statement()((q) =>
-  q.updateTable('host_models').set({ marks: wanted }).where(sql<boolean>`marks <> ${wanted}`),
+const markModels = statement<{ now: number }>()((q, p) =>
+  q
+    .updateTable('host_models')
+    .set({ marks: wanted(p('now')) })
+    .where(sql<boolean>`marks <> ${wanted(p('now'))}`),
 )
 const some = sql<number>`case when exists (select 1 from host_models m where m.host_id = hosts.host_id and m.marks <> 0)
   then 1 else 0 end`
@@ -116,7 +126,7 @@ export const upholdVerdict = async (tx: Tx, of: Key & { note: string | null; now
   (await tx.run(uphold, of)) === 1
 export const verdictsToLookAt = (reader: Reader, page: { limit: number; offset: number }) => reader.all(queue, page)
 /** Gives and takes the bits by which claims and ranking know who is verified. */
-export async function markVerified(tx: Tx): Promise<number> {
-  const changed = await tx.run(markModels, {})
+export async function markVerified(tx: Tx, now: number): Promise<number> {
+  const changed = await tx.run(markModels, { now })
   return changed === 0 ? 0 : changed + (await tx.run(markHosts, {}))
 }
