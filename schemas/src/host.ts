@@ -205,7 +205,8 @@ export const whyNoJobs = z
 
 /**
  * Where a host's earnings are: `available` can be taken out, promotional ones as its owner's credits only; `pending`
- * are held for a while after they were earned, until `next_release` at least (checks may take longer); `disputed` and `frozen` ones wait for an operator.
+ * are held for a while after they were earned, until `next_release` at least (checks may take longer); `disputed` and
+ * `frozen` ones wait for an operator.
  */
 export const hostFunds = z
   .object({

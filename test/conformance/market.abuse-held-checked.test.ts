@@ -70,7 +70,7 @@ function judgedFloor(databases: Databases) {
 await onEveryDialect((databases) => {
   const { clock, earner, judge, checks, available, told } = judgedFloor(databases)
 
-  test('who is verified waits a day and for two routine checks, who was never checked three, and two weeks is the most', async () => {
+  test('who is verified waits a day and for two checks, who was never checked three, two weeks at most', async () => {
     const [plain, verified, checked, watched] = [await earner(), await earner(), await earner(), await earner()]
     await judge(verified, 'verified')
     await judge(checked, 'undecided')
@@ -112,7 +112,7 @@ await onEveryDialect((databases) => {
     expect(await available(host)).toBe(EARNED)
   })
 
-  test('of two models the one that was looked at less decides, and one that is trusted waits for no checks', async () => {
+  test('of two models the one looked at less decides, and one that is trusted waits for no checks', async () => {
     const [two, trusted] = [await earner(), await earner()]
     for (const host of [two, trusted]) await judge(host, 'verified')
     await floor().market.database.transaction(async (tx) => {

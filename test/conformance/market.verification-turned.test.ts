@@ -7,7 +7,7 @@ import { asShown, countCheck } from '../../server/src/market/verification/count-
 import { reportVerification } from '../../server/src/market/verification/report.ts'
 import { beginTest } from '../../server/src/market/verification/sequential-test.ts'
 import { markVerified, openVerdict } from '../../server/src/market/verification/verdict-store.ts'
-import { onEveryDialect } from './databases.ts'
+import { type Databases, onEveryDialect } from './databases.ts'
 import { honest } from './scripted-models.ts'
 import { verifiedFloor } from './verified-floor.ts'
 
@@ -16,8 +16,10 @@ const DAY = 86_400_000
 const ROUND = 300_000
 const half = { share: 0.05, prompts: [], chance: () => 0.5 }
 
-await onEveryDialect((databases) => {
-  const { floor, host, reference, sell, serve, verdict } = verifiedFloor(databases)
+/** A market of strangers, what checks of its hosts showed, and what is told of them. */
+function turnedFloor(databases: Databases) {
+  const verified = verifiedFloor(databases)
+  const { floor, serve } = verified
 
   /** Checks of a greedy text that showed this level. */
   async function counted(host_id: string, level: number, many: number): Promise<void> {
@@ -48,6 +50,11 @@ await onEveryDialect((databases) => {
     await database.transaction((tx) => markVerified(tx, clock.now()))
     return (await hostById(database, host_id))?.verified
   }
+  return { ...verified, counted, looked, told, shownVerified }
+}
+
+await onEveryDialect((databases) => {
+  const { floor, host, verdict, counted, told, shownVerified } = turnedFloor(databases)
 
   test('who is doubted hears of it three days later, and of a refusal at once', async () => {
     const id = await host(honest)
@@ -63,6 +70,10 @@ await onEveryDialect((databases) => {
     expect((await told(id))?.verdict).toBe(await verdict(id))
     expect(await shownVerified(id)).toBe(0)
   })
+})
+
+await onEveryDialect((databases) => {
+  const { floor, host, reference, sell, verdict, counted, looked } = turnedFloor(databases)
 
   test('what speaks against a verified host is followed at once by other checks', async () => {
     await reference()

@@ -3,7 +3,7 @@ import { readTiny, readTrained } from './measured.ts'
 import { BEFORE, SERVER } from './policies.ts'
 import { STRATEGIES, type Strategy } from './strategies.ts'
 import { compare, livesTable, worldsTable } from './table.ts'
-import type { WorldOptions } from './world.ts'
+import type { WorldOptions } from './world-state.ts'
 
 const number = (value: string) => ({ type: 'string', default: value }) as const
 const { values } = parseArgs({

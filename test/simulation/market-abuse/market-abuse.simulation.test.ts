@@ -59,10 +59,13 @@ describe('what a group earns with a hundredth of sales spent on checks', () => {
     }
   })
 
-  test(`${SLOW}: less than honesty in four months`, () => {
-    const { profit, honest, ended } = compare({ ...world, strategy: strategyOf(SLOW), size: 1, days: 120 })
-    expect(profit).toBeLessThan(honest)
-    expect(ended.found.length).toBeGreaterThan(0)
+  test(`${SLOW}: less than honesty in four months, in the mean of four worlds`, () => {
+    const lived = [1, 2, 3, 4].map((seed) =>
+      compare({ ...world, strategy: strategyOf(SLOW), size: 1, days: 120, seed }),
+    )
+    const mean = (of: 'profit' | 'honest') => lived.reduce((sum, one) => sum + one[of] / lived.length, 0)
+    expect(mean('profit')).toBeLessThan(mean('honest'))
+    expect(lived.every(({ ended }) => ended.found.length > 0)).toBe(true)
   })
 
   const TURNING = ['honest for ten days, then a smaller model', 'turns, and is honest while it is doubted', SLOW_TURN]

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
 import { BETWEEN_MS, DISPUTED_MS, PAIRED } from '../../../server/src/market/verification/begin-check.ts'
 import { SHOWN_MS } from '../../../server/src/market/verification/count-check.ts'
 import { ROUTINE_CHECKS_LATER } from '../../../server/src/storage/undecided-models.ts'
-import type { Policy } from './world.ts'
+import type { Policy } from './world-state.ts'
 
 /** What having a text read costs, of what having it written costs. */
 const READ = 0.1

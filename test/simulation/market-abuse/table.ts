@@ -2,7 +2,8 @@ import { manyLives } from './lives.ts'
 import type { Measured } from './measured.ts'
 import { SERVER } from './policies.ts'
 import { HONEST, type Strategy } from './strategies.ts'
-import { type Ended, runWorld, type WorldOptions } from './world.ts'
+import { runWorld } from './world.ts'
+import type { Ended, WorldOptions } from './world-state.ts'
 
 /** How many checks it takes until each is found. */
 export function livesTable(measured: Measured, honest: string, greedy: number, worlds: number): string {

@@ -101,7 +101,7 @@ export function verdictOf(test: SequentialTest, trial = 1): Verdict {
   return test.jobs >= LEAST_JOBS && test.doubt <= Math.log(FALSE_VERIFICATIONS) ? 'verified' : 'undecided'
 }
 
-/** What was checked last has not been made up for: more than half a nat above the least doubt that there can be. Pure. */
+/** What was checked last has not been made up for: half a nat above the least doubt that there can be. Pure. */
 export const isDoubted = ({ doubt }: SequentialTest) => doubt > Math.log(FALSE_VERIFICATIONS) - CREDIT + 0.5
 
 /** The shares 1 / (k (k + 1)) of all trials sum to one. */
