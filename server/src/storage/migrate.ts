@@ -51,8 +51,8 @@ import * as conversations from './migrations/0047-conversations.ts'
 import * as verification from './migrations/0048-verification.ts'
 import * as disputeShares from './migrations/0049-dispute-shares.ts'
 import * as files from './migrations/0065-files.ts'
-import * as spendingAlerts from './migrations/0076-spending-alerts.ts'
 import * as routineChecks from './migrations/0073-routine-checks.ts'
+import * as spendingAlerts from './migrations/0076-spending-alerts.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -107,8 +107,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0048-verification': verification,
   '0049-dispute-shares': disputeShares,
   '0065-files': files,
-  '0076-spending-alerts': spendingAlerts,
   '0073-routine-checks': routineChecks,
+  '0076-spending-alerts': spendingAlerts,
 }
 
 /**
