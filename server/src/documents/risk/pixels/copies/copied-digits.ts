@@ -8,7 +8,7 @@ import { printsApart } from './prints-apart.ts'
 
 /** Of one page: the time grows with the square of its letters. */
 const MOST_GLYPHS = 1_500
-/** The odds, as a logarithm, beyond which a digit is a copy: of 50 honest scans none came beyond 20. */
+/** The odds, as a logarithm, beyond which a digit is a copy: digits as printed, on 22 scans, came to 19 at the most. */
 const [RARE, CLEAR] = [30, 50]
 /** The next likest print lies so far below, unless it is a copy of the same as well. */
 const NEXT = 25
