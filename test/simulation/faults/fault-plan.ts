@@ -67,7 +67,7 @@ export const FAULTS = {
   account_closed: 0.03,
   price_changed: 0.15,
   host_paused: 0.06,
-  host_disabled: 0.02,
+  host_disabled: 0.05,
   withdrawal_repeated: 0.3,
   grant_repeated: 0.3,
   resolution_repeated: 0.3,
