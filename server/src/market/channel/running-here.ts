@@ -37,18 +37,28 @@ export class RunningHere {
     }
   }
 
-  /** Those that have ended of which the host was not told; from here on it was. */
+  /**
+   * Those that have ended of which the host was not told; from here on it was. Never rejects: what cannot be looked up
+   * at this moment stays to be told, with the next one that ends or the host's next call.
+   */
   async ended(): Promise<EndedJob[]> {
-    const looks = [...this.#runs.values()].map(async (run) => {
-      const { job_id, attempt, instance } = run
-      const sender = { host_id: this.#host_id, instance, attempt }
-      const stream = await this.#market.streams.find(job_id)
-      if (stream && speaksFor(sender, stream)) return []
-      const answer = await answerEnded(this.#market, sender, { job_id, attempt, offset: 0, tokens: [] })
-      if (this.#runs.get(job_id) !== run) return []
-      this.#runs.delete(job_id)
-      return [{ ...answer, attempt }]
-    })
+    const looks = [...this.#runs.values()].map((run) =>
+      this.#endOf(run).catch((error) => {
+        this.#market.log.warn({ err: error, job_id: run.job_id }, 'a host could not be told whether its job is over')
+        return []
+      }),
+    )
     return (await Promise.all(looks)).flat()
+  }
+
+  async #endOf(run: Run): Promise<EndedJob[]> {
+    const { job_id, attempt, instance } = run
+    const sender = { host_id: this.#host_id, instance, attempt }
+    const stream = await this.#market.streams.find(job_id)
+    if (stream && speaksFor(sender, stream)) return []
+    const answer = await answerEnded(this.#market, sender, { job_id, attempt, offset: 0, tokens: [] })
+    if (this.#runs.get(job_id) !== run) return []
+    this.#runs.delete(job_id)
+    return [{ ...answer, attempt }]
   }
 }
