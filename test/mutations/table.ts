@@ -19,7 +19,7 @@ export function tallyOf(rows: readonly Row[]): string {
   return `${rows.length} faults: ${count('caught')} caught, ${count('survived')} survived, ${count('broken')} broken, ${count('stuck')} stuck`
 }
 
-/** The table of the README. */
+/** The table of caught.md. */
 export function markdownOf(rows: readonly Row[]): string {
   const lines = rows.map(({ fault, verdict }) => {
     const cells = [fault.name, fault.file, fault.why, verdict.outcome === 'caught' ? verdict.by : verdict.outcome]
