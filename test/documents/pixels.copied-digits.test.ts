@@ -87,3 +87,37 @@ test('a form that was filled in on a screen repeats its digits and is no forgery
   }
   expect(await marked(glass, 80)).toEqual([])
 })
+
+test('nor is it where what was filled in are mostly numbers that say nothing of money', async () => {
+  const glass = await laid(9, { quality: 80 })
+  const typed = glass.words.filter(({ value }, at) => value && at < 16)
+  for (const word of typed) {
+    fill(glass.canvas, around(word, 2), '#f4f4f2')
+    // Programs set their digits alike: each begins at a whole pixel.
+    const [x, y] = [Math.round(word.spot.x), Math.round(word.spot.y)]
+    typeOver(glass.canvas, { ...word, spot: { ...word.spot, x, y } }, word.text)
+  }
+  const words = glass.words.map((word) => ({ ...word, value: typed.slice(0, 2).includes(word) }))
+  expect(await marked({ ...glass, words }, 80)).toEqual([])
+})
+
+test('a digit that two words share, or at the picture’s edge, is no copy of itself', async () => {
+  const glass = await laid(5, { quality: 80 })
+  const { spot } = glass.words[TARGET] as SeenWord
+  const again = { spot: { ...spot, x: spot.x + 1 }, text: '1.00', value: true }
+  expect(await marked({ ...glass, words: [...glass.words, again] }, 80)).toEqual([])
+  const { canvas } = glass
+  const cut = createCanvas(canvas.width, canvas.height - cellOf(glass.words[2] as SeenWord)[1])
+  const up = canvas.height - cut.height
+  cut.getContext('2d').drawImage(canvas, 0, -up)
+  const words = glass.words.map((word) => ({ ...word, spot: { ...word.spot, y: word.spot.y - up } }))
+  expect(await marked({ ...glass, canvas: cut, words }, 80)).toEqual([])
+})
+
+test('a page with more digits than its time allows for is left unfinished', async () => {
+  const glass = await laid(17, { quality: 80 })
+  copyDigit(glass)
+  const lattice = latticeOf(greyPicture(await saved(glass.canvas, 80)), { x: 0, y: 0 }) as Lattice
+  let ms = 0
+  expect(copiedDigits(lattice, glass.words, () => (ms += 400))).toEqual([])
+})

@@ -17,6 +17,8 @@ test.each([
     'The annual gross salary of Ada Merrow is $88,600.00, paid monthly in the amount of $7,050.00',
     'before deductions.',
   ],
+  ['Her annual salary is $66,000.00, paid bi-weekly in the amount of $2,000.00 and a monthly stipend.'],
+  ['Her annual salary is $60,000.00, which is $6,000.00 per month.'],
   ['His pay is £46,000.00 per annum, paid in arrears, which is £3,400.00', 'each month before any deductions.'],
   ['Il perçoit un salaire annuel brut de 54 200,00 €, soit 3 516,67 € par mois.'],
   ['Sein Bruttojahresgehalt beträgt 62.400,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
@@ -38,6 +40,13 @@ test.each([
   ['Her annual salary is $86,500.00, or $5,100.00 net per month.'],
   ['Her annual salary is $86,500.00 with a bonus of up to $500.00 per month.'],
   ['Her annual salary is $86,500.00. Rent is $2,100.00 per month.'],
+  // A school's year has ten months; some have 27 fortnights.
+  ['Her annual salary is $60,000.00, paid monthly in payments of $6,000.00.'],
+  ['Her annual salary is $60,000.00, paid bi-weekly in payments of $2,857.14.'],
+  ['Her annual salary is $54,000.00, or $2,000.00 bi-weekly.'],
+  ['Her annual salary is $60,000.00, paid bi-monthly in instalments of $2,500.00.'],
+  ['Her annual salary is $60,000.00, paid twice monthly in instalments of $2,500.00.'],
+  ['Her annual salary is $52,000.00, paid bi-weekly in the amount of $2,000.00 and a monthly stipend.'],
   // How often it is paid says nothing of what it comes to.
   ['Her annual salary is $86,500.00, paid semi-monthly.'],
 ])('in order: %s', (...lines) => expect(told(...lines)).toEqual([]))

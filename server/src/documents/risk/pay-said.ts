@@ -5,19 +5,20 @@ import { type Concept, phrases, within } from '../vocabulary/compile.ts'
 import { claim } from './claim.ts'
 import { type Facts, money, type Rule } from './facts.ts'
 
+/** How a pay is said, and how often in a year it then is paid: the usual count first. */
+export type Period = readonly [per: Concept, times: readonly [number, ...number[]]]
+
 /**
  * How often a pay that is said so is paid in a year. Thirteenth and fourteenth months' pay, holiday pay of 8 % and
  * weeks of 365 days make several counts lawful.
  */
-const PERIODS = [
+const PERIODS: readonly Period[] = [
   ['pay.per.half_month', [24]],
-  ['pay.per.fortnight', [26, 26.07, 26.09]],
+  ['pay.per.fortnight', [26, 26.07, 26.09, 27]],
   ['pay.per.year', [1]],
   ['pay.per.month', [12, 12.96, 13, 13.33, 13.92, 13.96, 14, 14.5, 15, 16]],
   ['pay.per.week', [52, 52.14, 52.18, 53]],
-] as const satisfies readonly (readonly [Concept, readonly number[]])[]
-
-export type Period = (typeof PERIODS)[number]
+]
 
 const OFTEN = PERIODS.map((period) => [period, new RegExp(within(period[0]).source, 'gu')] as const)
 const SAID_AGAIN = new RegExp(`(?:^|[ ,;(])${phrases('pay.said_again')}(?![\\p{L}])|\\($`, 'u')
@@ -87,10 +88,11 @@ function pairOf(text: string, since: number, first: Placed, second: Placed, next
   const again = SAID_AGAIN.exec(between)
   if (between.length > BEHIND || /[.!?:;] /.test(between) || !again) return []
   if ([before, between, after].some((part) => OTHER.test(part))) return []
-  // `paid monthly in the amount of` is how often the second is paid.
   const one = periodIn(clauseOf(between.slice(0, again.index)), 'first') ?? periodIn(before, 'last')
-  const other = periodIn(after, 'first') ?? periodIn(between, 'last')
-  if (!one || !other || one === other) return []
+  // `paid monthly in the amount of` is how often the second is paid, whatever else follows.
+  const paid = periodIn(again[0], 'last')
+  const other = paid ? inPart(paid) : (periodIn(after, 'first') ?? periodIn(between, 'last'))
+  if (!one || !other || one[0] === other[0]) return []
   const [a, b] = [first.amount, second.amount]
   return [
     [
@@ -99,6 +101,15 @@ function pairOf(text: string, since: number, first: Placed, second: Placed, next
     ],
   ]
 }
+
+/** Who works while a school is open is paid a year's pay in fewer payments. */
+const IN_PART: Partial<Record<Concept, readonly number[]>> = {
+  'pay.per.half_month': [18, 20, 22],
+  'pay.per.fortnight': [20, 21, 22],
+  'pay.per.month': [9, 10, 11],
+}
+
+const inPart = ([per, times]: Period): Period => [per, [...times, ...(IN_PART[per] ?? [])]]
 
 const clauseOf = (text: string) => /^[^.,;]*/.exec(text)?.[0] ?? ''
 

@@ -132,7 +132,10 @@ function unlabelled(wanted: NamedValue, reading: Reading, found: Fields): Field 
   const shaped = wanted.pattern ? patterned(wanted.pattern, reading) : undefined
   if (shaped) return shaped
   if (wanted.masthead)
-    return atHead(wanted, reading, found) ?? (wanted.addressed ? addressedTo(pages, namesOf(found)) : undefined)
+    return (
+      atHead(wanted, reading, found) ??
+      (wanted.addressed ? addressedTo(pages, othersOf(wanted, reading, found)) : undefined)
+    )
   if (wanted.addressed) return addressedTo(pages, namesOf(found))
   if (wanted.bank) return bankOn(pages, namesOf(found))
   if (wanted.corner) return inCorner(pages)
@@ -175,13 +178,17 @@ function measured(units: readonly string[], { pages, style }: Reading): Field | 
 /** Where it was written or is paid: `A Lyon`, `Fait a Namur`, `Payable en France`. */
 const PLACE = /^(?:(?:fait )?a|(?:payable|compensable|zahlbar|pagadero|pagabile) \p{L}{1,3}) \p{L}/u
 
-/** Names that are said elsewhere on the paper are not at its head. */
-function atHead(wanted: NamedValue, { pages, title }: Reading, found: Fields): Field | undefined {
-  const [first] = pages
+/** The only name of a bank on a paper that somebody draws on one is the bank's, also at its head or over an address. */
+function othersOf({ addressed }: NamedValue, { pages }: Reading, found: Fields): ReadonlySet<string> {
   const [bank, ...more] = banksOn(pages)
-  // The only name of a bank on a paper that somebody draws on one is the bank's, also at its head.
-  const drawnOn = wanted.addressed && bank && more.length === 0 ? [bank.text] : []
-  const others = new Set([...namesOf(found), ...drawnOn])
+  return new Set([...namesOf(found), ...(addressed && bank && more.length === 0 ? [bank.text] : [])])
+}
+
+/** Names that are said elsewhere on the paper are not at its head. */
+function atHead(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
+  const { pages, title } = reading
+  const [first] = pages
+  const others = othersOf(wanted, reading, found)
   return first && title
     ? findMasthead(first, title, (text) => others.has(text) || PLACE.test(foldCase(text)))
     : undefined

@@ -46,12 +46,13 @@ export function findTraces({ bitmap, dpi, squares }: Seeing, seen: readonly Seen
   const askew = Math.abs(median(words.map(({ spot }) => spot.slope))) >= ASKEW
   if (!words.some(({ value }) => value) || !(grained || askew)) return []
   const lattice = latticeOf(bitmap, squares)
-  const copies = lattice ? copiedDigits(lattice, words) : []
+  const found = lattice ? copiedDigits(lattice, words) : []
+  const typed = found.length > 0 ? typedWithLabels(bitmap, dpi, words) : []
+  const copies = found.filter(({ at }) => !typed.includes(at))
   if (!grained) return oneEach(copies)
-  const typed = copies.length > 0 ? typedWithLabels(bitmap, dpi, words) : []
   return oneEach([
     ...(lattice ? compressedOnce(lattice, words) : []),
-    ...copies.filter(({ at }) => !typed.includes(at)),
+    ...copies,
     ...tracesOfGrain(bitmap, dpi, words),
     ...strangeDigits(bitmap, words),
     ...clonedPaper(bitmap, words),

@@ -33,7 +33,11 @@ export async function inspectPictures(
   const flags: Flag[] = []
   const start = threadMs()
   for (const page of pages) {
-    if (!page.ocr || threadMs() - start > MOST_MS) continue
+    if (!page.ocr) continue
+    if (threadMs() - start > MOST_MS) {
+      issues.push({ stage: 'risk', code: 'picture_not_inspected', page: page.number })
+      continue
+    }
     try {
       flags.push(...(await inspectPage(pictures, page, parts)))
     } catch {

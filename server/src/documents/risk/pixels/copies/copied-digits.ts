@@ -1,13 +1,15 @@
+import type { Bitmap } from '../../../ocr/bitmap.ts'
+import { threadMs } from '../../../text/thread-time.ts'
 import type { Lattice } from '../compressed/lattice.ts'
 import { usualSteps } from '../compressed/usual-steps.ts'
 import { type Glyph, glyphsOf } from '../glyphs.ts'
 import type { SeenWord, Trace } from '../spot.ts'
 import { type Counting, copyOdds, type Move, type Place } from './copy-odds.ts'
-import { likelySources } from './likely-sources.ts'
+import { likelySources, type Source } from './likely-sources.ts'
 import { printsApart } from './prints-apart.ts'
 
-/** Of one page: the time grows with the square of its letters. */
-const MOST_GLYPHS = 1_500
+/** Of one page: the time grows with the square of its letters. So much of this thread's processor time it may take. */
+const [MOST_GLYPHS, MOST_MS] = [1_500, 1_000]
 /** The odds, as a logarithm, beyond which a digit is a copy: digits as printed, on 22 scans, came to 19 at the most. */
 const [RARE, CLEAR] = [30, 50]
 /** The next likest print lies so far below, unless it is a copy of the same as well. */
@@ -19,28 +21,54 @@ const CUTS = [-1, 1]
 
 /**
  * Digits of values whose pixels are those of another digit of the page, placed anew and compressed once more with it:
- * the file has the very numbers that this gives, and other prints of the page's digits do not. Pure.
+ * the file has the very numbers that this gives, and other prints of the page's digits do not. `now` is in ms: what
+ * would take longer than its time is not looked at, values first.
  */
-export function copiedDigits(lattice: Lattice, words: readonly SeenWord[]): Trace[] {
+export function copiedDigits(lattice: Lattice, words: readonly SeenWord[], now: () => number = threadMs): Trace[] {
+  const until = now() + MOST_MS
   const { bitmap, x, y } = lattice
   const counting = { bitmap, x, y, steps: usualSteps(bitmap, lattice) ?? lattice.steps }
-  const all = words.flatMap(({ spot, text }, of) => (/\d/.test(text) ? glyphsOf(bitmap, spot, of) : []))
-  const glyphs = all.slice(0, MOST_GLYPHS)
-  const sources = new Map(glyphs.map((glyph) => [glyph, likelySources(bitmap, glyph, glyphs)]))
+  const glyphs = digitsOf(bitmap, words)
+  const sources = new Map<Glyph, Source[]>()
+  for (const glyph of glyphs) {
+    if (now() > until) break
+    sources.set(glyph, likelySources(bitmap, glyph, glyphs))
+  }
   const apart = printsApart(counting, sources)
   if (!apart) return []
-  const copied = [...sources].flatMap(([glyph, some]) => {
-    if (!words[glyph.of]?.value) return []
+  const alike: Alike[] = []
+  for (const [glyph, some] of sources) {
+    if (now() > until) break
     const odds = some.map(({ move }) => oddsOf(counting, glyph, move, apart)).toSorted((a, b) => b - a)
     const [first = 0, next = 0] = odds
-    return first >= AS_ALIKE ? [{ of: glyph.of, odds: first, next }] : []
-  })
-  return tracesOf(copied)
+    if (first >= AS_ALIKE) alike.push({ of: glyph.of, odds: first, next })
+  }
+  return tracesOf(alike, words)
 }
 
-function tracesOf(alike: readonly { of: number; odds: number; next: number }[]): Trace[] {
+/** The letters of words with figures, those of values first. */
+function digitsOf(bitmap: Bitmap, words: readonly SeenWord[]): Glyph[] {
+  const numbers = words.map((word, of) => ({ ...word, of })).filter(({ text }) => /\d/.test(text))
+  const found: Glyph[] = []
+  for (const { spot, of } of numbers.toSorted((a, b) => Number(b.value) - Number(a.value))) {
+    if (found.length >= MOST_GLYPHS) break
+    found.push(...glyphsOf(bitmap, spot, of))
+  }
+  return found.slice(0, MOST_GLYPHS)
+}
+
+/** A digit that is as another, of whichever word. */
+interface Alike {
+  of: number
+  odds: number
+  next: number
+}
+
+function tracesOf(alike: readonly Alike[], words: readonly SeenWord[]): Trace[] {
   if (new Set(alike.map(({ of }) => of)).size > MOST_WORDS) return []
-  const copied = alike.filter(({ odds, next }) => odds >= RARE && (odds - next >= NEXT || next >= RARE))
+  const copied = alike
+    .filter(({ of }) => words[of]?.value)
+    .filter(({ odds, next }) => odds >= RARE && (odds - next >= NEXT || next >= RARE))
   return [...Map.groupBy(copied, ({ of }) => of)].map(([at, some]) => {
     const clear = some.some(({ odds }) => odds >= CLEAR)
     const what = 'has a digit that is another one of the page, grain and all, compressed once more in its new place'

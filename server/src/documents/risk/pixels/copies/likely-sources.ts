@@ -16,10 +16,14 @@ const ASIDE = 2
 const AROUND = 1
 const MARGIN = ASIDE + AROUND + 1
 
-/** The glyphs of about the same size that are most alike, each at the place where it is. Pure. */
+/**
+ * The glyphs of about the same size that are most alike, each at the place where it is; none of one at the picture's
+ * edge. Two words may share an edge and so a glyph, which is no source of itself. Pure.
+ */
 export function likelySources(bitmap: Bitmap, glyph: Glyph, glyphs: readonly Glyph[]): Source[] {
+  if (!isWithin(bitmap, glyph)) return []
   const near = glyphs
-    .filter((other) => other !== glyph && isOfSize(glyph, other) && isWithin(bitmap, other))
+    .filter((other) => isApart(glyph, other) && isOfSize(glyph, other) && isWithin(bitmap, other))
     .map((other) => ({ other, apart: sketchesApart(glyph, other) }))
     .toSorted((a, b) => a.apart - b.apart)
   return near
@@ -30,6 +34,8 @@ export function likelySources(bitmap: Bitmap, glyph: Glyph, glyphs: readonly Gly
 }
 
 const isOfSize = (a: Glyph, b: Glyph) => Math.abs(a.wide - b.wide) <= ASIDE && Math.abs(a.high - b.high) <= ASIDE
+
+const isApart = (a: Glyph, b: Glyph) => Math.abs(a.x - b.x) >= a.wide || Math.abs(a.y - b.y) >= a.high
 
 const isWithin = ({ width, height }: Bitmap, { x, y, wide, high }: Glyph) =>
   x >= MARGIN && y >= MARGIN && x + wide + ASIDE + MARGIN <= width && y + high + ASIDE + MARGIN <= height
