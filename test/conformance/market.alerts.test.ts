@@ -133,6 +133,28 @@ await onEveryDialect((databases) => {
 })
 
 await onEveryDialect((databases) => {
+  const { floor, person, set, look, told } = stage(databases)
+
+  test('a balance that jobs take to and fro at its limit is told of once an hour', async () => {
+    const user = await person(10n * JOB)
+    await set(user, { balance: 9n * JOB })
+    const low = async () => {
+      const { job_id } = await floor().submit(user.user_id, { max_tokens: 20 })
+      await look()
+      await floor().cancel(user.user_id, job_id)
+      await look()
+    }
+    await low()
+    await low()
+    expect(await told(user)).toHaveLength(1)
+    clock.advance(DAY_MS / 24)
+    await look()
+    await low()
+    expect(await told(user)).toHaveLength(2)
+  })
+})
+
+await onEveryDialect((databases) => {
   const { floor, person, spend, set, look, told } = stage(databases)
 
   test('another limit is told anew, the same one is not, and none is silent', async () => {

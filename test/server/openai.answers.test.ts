@@ -189,6 +189,23 @@ test('n answers without max_tokens are all as long as the first may be', async (
   await asking
 })
 
+test('n answers without max_tokens are as long as balance and token cover all of them', async () => {
+  const host = await stage.place.host({ models: ['dearer'], price: 100_000_000n, max_tokens: 4096 })
+  const buyer = await stage.place.user()
+  const { token } = await buyer.client.call(endpoints.createToken, {
+    body: { name: 'few', spend_limit: 20_000_000_000n },
+  })
+  const lengthsOf = async (as: string, n: number) => {
+    const asking = ask(stage.place.url, 'POST /v1/chat/completions', { as, json: { ...base, model: 'dearer', n } })
+    const lengths = []
+    for (let at = 0; at < n; at++) lengths.push((await stage.serve({ tokens: ['a'] }, host)).max_tokens)
+    expect(await asking).toMatchObject({ status: 200 })
+    return lengths
+  }
+  expect(await lengthsOf(buyer.authorization, 4)).toEqual([250, 250, 250, 250])
+  expect(await lengthsOf(`Bearer ${token}`, 2)).toEqual([100, 100])
+})
+
 test.each([
   ['', 'a piece without text'],
   ['\u0001{"text":"x","reasoning":true}', 'text that looks like what the server keeps'],

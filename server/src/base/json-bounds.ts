@@ -48,12 +48,12 @@ export class JsonMeter {
 
   /** The bound that the text is over by now, if any. */
   push(chunk: Uint8Array): JsonExcess | undefined {
-    let began = 0
+    let began = -1
     for (let at = 0; at < chunk.length && !this.#excess; at++) {
       const byte = chunk[at] as number
       if (this.#inText) {
         if (!this.#endsText(byte)) continue
-        if (this.#levels === 1) this.#member = nameIn(chunk.subarray(began, at))
+        if (this.#levels === 1) this.#member = began < 0 ? undefined : nameIn(chunk.subarray(began, at))
       } else if (byte === QUOTE) {
         this.#inText = true
         began = at + 1

@@ -27,9 +27,13 @@ export const ONCE_ONLY: readonly Fault[] = [
   {
     name: 'key-outside-the-transaction',
     file: 'server/src/market/jobs/submit.ts',
-    find: '  return await market.database.transaction((tx) =>\n    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm })),\n  )',
+    find:
+      '  return await market.database.transaction((tx) =>\n    once(tx, intent, submittedJob, job.created_at, ' +
+      '() => enqueue(tx, market, job, { spending, warm, answers })),\n  )',
     replace:
-      '  const made = await market.database.transaction((tx) => enqueue(tx, market, job, { spending, warm }))\n  return await market.database.transaction((tx) => once(tx, intent, submittedJob, job.created_at, async () => made))',
+      '  const made = await market.database.transaction((tx) => enqueue(tx, market, job, { spending, warm, answers }))\n' +
+      '  return await market.database.transaction((tx) => ' +
+      'once(tx, intent, submittedJob, job.created_at, async () => made))',
     why: 'a request that is repeated quickly runs and costs twice',
     tests: ['test/server/idempotency.life.test.ts'],
   },

@@ -296,8 +296,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'length-whole-balance',
     file: TERMS,
-    find: 'Math.max(unasked_tokens_least, Math.floor(covered / unasked_balance_part))',
-    replace: 'covered',
+    find: 'Math.max(unasked_tokens_least, Math.floor(Number(after(balance)) / unasked_balance_part))',
+    replace: 'Number(after(balance))',
     why: 'one chat without max_tokens sets the whole balance aside',
     tests: ['test/server/abuse/capture-by-length.test.ts'],
   },
@@ -344,8 +344,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'submit-queue-limit-off-by-one',
     file: SUBMIT,
-    find: '>= market.limits.queued_jobs',
-    replace: '> market.limits.queued_jobs',
+    find: 'waiting + answers > market.limits.queued_jobs',
+    replace: 'waiting > market.limits.queued_jobs',
     why: 'the limit of queued jobs is not the one that is configured',
     tests: ['test/server/contract/limits.rates.test.ts'],
   },

@@ -1,6 +1,7 @@
 import { formatCredits } from '@mkt/schemas'
 import { tellOfSpending } from '../../accounts/mail/post.ts'
 import type { Tx } from '../../storage/database.ts'
+import { DatabaseAway } from '../../storage/database-away.ts'
 import { emit, type Happened } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
 import { type AlertState, statesOf, todayOf } from './reached.ts'
@@ -15,23 +16,34 @@ import {
 } from './store.ts'
 
 const AT_ONCE = 200
+const HOUR_MS = 3_600_000
 
 /** Looks at the alerts of all users, and tells of those that are reached, each once. */
 export async function tellReached(market: Market): Promise<void> {
   const days = todayOf(market.clock.now())
   for (let after = ''; ; ) {
     const rows = await watchedBehind(market.database, { ...days, after, limit: AT_ONCE })
-    for (const row of rows) await tellUser(market, row, days)
+    for (const row of rows) await tellUser(market, row, days).catch((error) => lateFor(market, row, error))
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
     after = last.user_id
   }
 }
 
+/** One user's trouble is not that of all who come after. */
+function lateFor({ log }: Market, { user_id }: Watched, error: unknown): void {
+  if (error instanceof DatabaseAway) throw error
+  log.error({ err: error, user_id }, 'a user could not be told of spending; tried again with the next round')
+}
+
 async function tellUser(market: Market, row: Watched, days: Today): Promise<void> {
   const { user_id } = row
   const states = statesOf(row, days)
-  const again = states.some(({ kind, reached, told_at }) => kind === 'balance' && !reached && told_at !== null)
+  // What jobs set aside goes and comes back: a balance that crosses its limit all day is told of once an hour.
+  const hourAgo = market.clock.now() - HOUR_MS
+  const isOver = ({ kind, reached, told_at }: AlertState) =>
+    kind === 'balance' && !reached && told_at !== null && told_at <= hourAgo
+  const again = states.some(isOver)
   const untold = states.filter(({ reached, told_at }) => reached && told_at === null)
   if (!again && untold.length === 0) return
   await market.database.transaction(async (tx) => {

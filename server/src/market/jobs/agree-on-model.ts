@@ -17,6 +17,8 @@ interface Asking {
   /** To fall back to, after the submission's own. */
   models: readonly string[]
   longest: boolean
+  /** As many such jobs are asked for at once. */
+  answers: number
   /** What its host must be able to do: see capability-mask.ts. */
   needs: number
   /** UTF-8 bytes of the prompt: as many tokens of it may be billed. */
@@ -74,11 +76,11 @@ const OF_ONE_MODEL: ReadonlySet<string> = new Set([
 
 function agreeWith(
   market: Market,
-  { userId, submission, longest, needs, prompt_bytes }: Asking,
+  { userId, submission, longest, answers, needs, prompt_bytes }: Asking,
   { model }: Candidate,
   spending: readonly SpendRule[],
 ): Promise<Agreed> {
-  return agreeTerms(market, userId, { ...submission, model }, { longest, needs, prompt_bytes, spending })
+  return agreeTerms(market, userId, { ...submission, model }, { longest, answers, needs, prompt_bytes, spending })
 }
 
 /** A token for a name of the operator's is for whatever that stands for. */

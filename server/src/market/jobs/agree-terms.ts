@@ -33,6 +33,7 @@ const VECTORS_ONLY = bitOf('vectors_only')
 /** What a submission asks beside its members. */
 interface Asking {
   longest: boolean
+  answers: number
   /** What its host must be able to do: see capability-mask.ts. */
   needs: number
   /** UTF-8 bytes of the prompt: as many tokens of it may be billed. */
@@ -55,7 +56,7 @@ export async function agreeTerms(
   market: Market,
   userId: string,
   submission: Submission,
-  { longest, needs, prompt_bytes, spending }: Asking,
+  { longest, answers, needs, prompt_bytes, spending }: Asking,
 ): Promise<Agreed> {
   const { model, max_price_per_token: max_price, max_price_per_input_token: max_input } = submission
   const ofPrompt = { bytes: prompt_bytes, ...(max_input === undefined ? {} : { max_price: max_input }) }
@@ -79,7 +80,7 @@ export async function agreeTerms(
   const max_tokens =
     ceiling === undefined
       ? (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
-      : await affordable(market, userId, book, { max_price, ceiling, spending, ofPrompt })
+      : await affordable(market, userId, book, { max_price, ceiling, spending, ofPrompt, answers })
   if (max_tokens > largest) throw tooManyTokens(largest)
   const agreed = book.quote(max_tokens, { max_price, ceiling })
   if (!agreed) throw noneProven(model, max_tokens)
@@ -125,7 +126,13 @@ async function affordable(
   market: Market,
   userId: string,
   book: ModelOffers,
-  limits: { max_price: bigint | undefined; ceiling: bigint; spending: readonly SpendRule[]; ofPrompt: OfPrompt },
+  limits: {
+    max_price: bigint | undefined
+    ceiling: bigint
+    spending: readonly SpendRule[]
+    ofPrompt: OfPrompt
+    answers: number
+  },
 ): Promise<number> {
   const { unasked_tokens, unasked_tokens_least, unasked_balance_part } = market.limits
   const most = Math.min(unasked_tokens, book.longestWithin(limits.ceiling) ?? book.offers[0]?.max_tokens ?? 1)
@@ -133,12 +140,14 @@ async function affordable(
   const price_nano = agreed?.price_nano ?? 0n
   if (!agreed || price_nano === 0n) return most
   const { ofPrompt } = limits
+  const each = (nano: bigint) => nano / BigInt(limits.answers)
   const read_nano = book.quoteInput(agreed, { tokens: most, ...ofPrompt }).price_nano * BigInt(ofPrompt.bytes)
   const after = (nano: bigint) => (nano > read_nano ? nano - read_nano : 0n) / price_nano
-  const covered = Number(after(sumOf(await spendableOf(market.database, userId))))
-  const part = Math.max(unasked_tokens_least, Math.floor(covered / unasked_balance_part))
+  const balance = sumOf(await spendableOf(market.database, userId))
+  const part = Math.max(unasked_tokens_least, Math.floor(Number(after(balance)) / unasked_balance_part))
+  const covered = Number(after(each(balance)))
   const left = await leftToSpend(market.database, limits.spending, market.clock.now())
-  const allowed = left === undefined ? most : Number(after(left))
+  const allowed = left === undefined ? most : Number(after(each(left)))
   return Math.max(1, Math.min(most, part, covered, allowed))
 }
 

@@ -25,7 +25,7 @@ import type { JobOptions, ResponseSettings } from './options.ts'
 import { promptBytes } from './prompt-bytes.ts'
 import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
 import { accountEnded, insufficient, owing, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
-import { countedBy, countReserve } from './spending.ts'
+import { countedBy, countReserve, leftToSpend } from './spending.ts'
 import { insertJob, type NewJob } from './store.ts'
 
 export interface SubmitOptions {
@@ -66,7 +66,7 @@ export async function submit(
   submission: Submission,
   options: SubmitOptions = {},
 ): Promise<SubmittedJob> {
-  const { intent, models = [], messages, longest = false, needs: wants = [], token_id, rights } = options
+  const { intent, models = [], messages, longest = false, answers = 1, needs: wants = [], token_id, rights } = options
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
@@ -76,7 +76,7 @@ export async function submit(
   const able = maskOf([...wants, ...capabilitiesNeeded({ ...submission, messages })])
   const needs = submission.verified ? able | VERIFIED : able
   const prompt_bytes = promptBytes(submission, messages)
-  const asking = { userId, submission, models, longest, needs, prompt_bytes, rights }
+  const asking = { userId, submission, models, longest, answers, needs, prompt_bytes, rights }
   const { model, terms } = await agreeOnModel(market, asking)
   const job: Wanted = {
     job_id: market.ids.next('job'),
@@ -99,9 +99,7 @@ export async function submit(
   const found = market.warm.of(job)
   const warm = found instanceof Promise ? await found : found
   return await market.database.transaction((tx) =>
-    once(tx, intent, submittedJob, job.created_at, () =>
-      enqueue(tx, market, job, { spending, warm, answers: options.answers ?? 1 }),
-    ),
+    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm, answers })),
   )
 }
 
@@ -121,7 +119,7 @@ async function enqueue(
     () => standingOf(tx, wanted.user_id),
   )
   if (!counted) await refuseUncounted(tx, market, wanted.user_id)
-  if (waiting >= market.limits.queued_jobs) throw tooManyQueued(market.limits.queued_jobs)
+  if (waiting + answers > market.limits.queued_jobs) throw tooManyQueued(market.limits.queued_jobs)
   await demandFewChoosing(tx, market, wanted)
   // Only submissions lower the promotional balance, and that lock has them come one after the other.
   const reserved = promoFirst(wanted.reserved_nano, promo_nano)
@@ -134,7 +132,7 @@ async function enqueue(
     () => enterQueue(tx, job),
   )
   if (short) await refuseShort(tx, job, answers)
-  if (answers > 1) await demandAll(tx, job, answers)
+  if (answers > 1) await demandAll(tx, job, answers, spending)
   if (spending.length > 0) await countReserve(tx, spending, job.reserved_nano, job.created_at)
   market.waiting.handOver(tx, { ...job, warm })
   tx.onCommit(() => {
@@ -172,9 +170,16 @@ async function refuseShort(tx: Tx, job: NewJob, answers: number): Promise<never>
 }
 
 /** The others reserve as much each. Of answers that cannot all be paid none is begun, which would be paid alone. */
-async function demandAll(tx: Tx, { user_id, reserved_nano }: NewJob, answers: number): Promise<void> {
+async function demandAll(
+  tx: Tx,
+  { user_id, reserved_nano, created_at }: NewJob,
+  answers: number,
+  spending: readonly SpendRule[],
+): Promise<void> {
   const left = sumOf(await spendableOf(tx, user_id))
   if (left < reserved_nano * BigInt(answers - 1)) throw insufficient(reserved_nano, left + reserved_nano, answers)
+  const may = await leftToSpend(tx, spending, created_at)
+  if (may !== undefined && may < reserved_nano * BigInt(answers)) throw insufficient(reserved_nano, may, answers)
 }
 
 const OPTIONS = Object.keys(engineOptions.shape) as (keyof typeof engineOptions.shape)[]
