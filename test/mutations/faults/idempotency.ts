@@ -31,7 +31,8 @@ export const ONCE_ONLY: readonly Fault[] = [
       '  return await market.database.transaction((tx) =>\n    once(tx, intent, submittedJob, job.created_at, ' +
       '() => enqueue(tx, market, job, { spending, warm, answers })),\n  )',
     replace:
-      '  const made = await market.database.transaction((tx) => enqueue(tx, market, job, { spending, warm, answers }))\n' +
+      '  const made = await market.database.transaction((tx) => ' +
+      'enqueue(tx, market, job, { spending, warm, answers }))\n' +
       '  return await market.database.transaction((tx) => ' +
       'once(tx, intent, submittedJob, job.created_at, async () => made))',
     why: 'a request that is repeated quickly runs and costs twice',
