@@ -3,6 +3,8 @@ import type { Books, JobRecord } from './books.ts'
 import { TextCheck } from './check-text-so-far.ts'
 import type { Facts } from './facts.ts'
 
+/** From the look at a host whose channel broke off to the loss of its job: some calls to Redis and one transaction. */
+const DECIDED_WITHIN_MS = 500
 const FLOORED = /^(user|reserve|host)(-[a-z]+)*:/
 const PROMO = /-promo(:|$)/
 const MOST_ATTEMPTS = 3n
@@ -151,7 +153,9 @@ export class StepCheck {
     const heard_ms = Math.max(lease.at_ms, named?.at_ms ?? 0)
     const silent_ms = now - heard_ms
     const broke_ms = this.#facts.broke.get(agent ?? '') ?? Number.NEGATIVE_INFINITY
-    const cutOff = broke_ms >= heard_ms && now - broke_ms >= GRACE_MS
+    // What it says while that is being decided comes too late.
+    const unheard = broke_ms >= heard_ms || (broke_ms >= lease.at_ms && silent_ms <= DECIDED_WITHIN_MS)
+    const cutOff = unheard && now - broke_ms >= GRACE_MS
     const overdue = now - Math.max(lease.at_ms, named?.text_at_ms ?? 0) >= NEXT_PIECE_MS
     if (lost && honest && !named?.given_up && !overdue && !cutOff && silent_ms < LEASE_MS)
       this.#facts.broken('no lease is lost before its time', `${job_id}: ${silent_ms} ms`)
