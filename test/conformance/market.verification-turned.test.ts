@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { hostById } from '../../server/src/market/hosts/store.ts'
+import { reportHost } from '../../server/src/market/reports/host.ts'
 import { advanceChecks } from '../../server/src/market/verification/advance-checks.ts'
 import { beginChecks } from '../../server/src/market/verification/begin-check.ts'
 import { type CheckRow, insertCheck, openChecks } from '../../server/src/market/verification/check-store.ts'
-import { asShown, countCheck } from '../../server/src/market/verification/count-check.ts'
+import { countCheck } from '../../server/src/market/verification/count-check.ts'
 import { reportVerification } from '../../server/src/market/verification/report.ts'
 import { beginTest } from '../../server/src/market/verification/sequential-test.ts'
+import { asShown } from '../../server/src/market/verification/shown-verdict.ts'
 import { markVerified, openVerdict } from '../../server/src/market/verification/verdict-store.ts'
 import { type Databases, onEveryDialect } from './databases.ts'
 import { honest } from './scripted-models.ts'
@@ -45,30 +47,48 @@ function turnedFloor(databases: Databases) {
     return begun
   }
   const told = async (host_id: string) => (await reportVerification(floor().market, host_id)).verdicts[0]
+  const toldAgent = async (host_id: string) => (await reportHost(floor().market, host_id)).verification?.[0]?.verdict
   const shownVerified = async (host_id: string) => {
     const { database, clock } = floor().market
     await database.transaction((tx) => markVerified(tx, clock.now()))
     return (await hostById(database, host_id))?.verified
   }
-  return { ...verified, counted, looked, told, shownVerified }
+  return { ...verified, counted, looked, told, toldAgent, shownVerified }
 }
 
 await onEveryDialect((databases) => {
-  const { floor, host, verdict, counted, told, shownVerified } = turnedFloor(databases)
+  const { floor, host, verdict, counted, told, toldAgent, shownVerified } = turnedFloor(databases)
 
   test('who is doubted hears of it three days later, and of a refusal at once', async () => {
     const id = await host(honest)
     await counted(id, 0, 20)
-    floor().clock.advance(2 * DAY)
+    floor().clock.advance(4 * DAY)
     const before = await told(id)
     expect(before).toMatchObject({ verdict: 'verified', jobs: 20 })
     await counted(id, 5, 1)
     expect(await verdict(id)).not.toBe('verified')
+    expect(await toldAgent(id)).toBe('verified')
+    floor().clock.advance(2 * DAY)
     expect(await told(id)).toEqual(before)
+    expect(await toldAgent(id)).toBe('verified')
     expect(await shownVerified(id)).toBe(1)
-    floor().clock.advance(3 * DAY)
-    expect((await told(id))?.verdict).toBe(await verdict(id))
+    floor().clock.advance(DAY)
+    expect(await told(id)).toMatchObject({ verdict: await verdict(id), jobs: 21 })
+    expect(await toldAgent(id)).toBe(await verdict(id))
     expect(await shownVerified(id)).toBe(0)
+  })
+
+  test('a check that is not told yet moves nothing in the report, however many there were', async () => {
+    const [unknown, known] = [await host(honest), await host(honest)]
+    await counted(unknown, 0, 2)
+    await counted(known, 0, 201)
+    expect((await told(known))?.evidence).toEqual([])
+    floor().clock.advance(4 * DAY)
+    const before = [await told(unknown), await told(known)]
+    expect(before[0]).toMatchObject({ verdict: 'undecided', jobs: 2, jobs_until_verified: 8 })
+    expect(before[1]?.evidence).toHaveLength(200)
+    for (const one of [unknown, known]) await counted(one, 0, 1)
+    expect([await told(unknown), await told(known)]).toEqual(before)
   })
 })
 

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
-import { BETWEEN_MS, DISPUTED_MS, PAIRED } from '../../../server/src/market/verification/begin-check.ts'
-import { SHOWN_MS } from '../../../server/src/market/verification/count-check.ts'
+import { DISPUTED_MS, PAIRED } from '../../../server/src/market/verification/begin-check.ts'
+import { BETWEEN_MS } from '../../../server/src/market/verification/check-pace.ts'
+import { SHOWN_MS } from '../../../server/src/market/verification/shown-verdict.ts'
 import { ROUTINE_CHECKS_LATER } from '../../../server/src/storage/undecided-models.ts'
 import type { Policy } from './world-state.ts'
 

@@ -17,6 +17,7 @@ import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { reportProof } from '../trust/host-report.ts'
+import { verdictAsTold } from '../verification/shown-verdict.ts'
 import { verdictsOfHost } from '../verification/verdict-store.ts'
 
 // A report must cost the same however much is queued: it counts over at most so many jobs.
@@ -113,9 +114,14 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     deadlines: deadlinesFor(market, host),
     hand_backs: handBacksOf(host, market.clock.now()),
     proof: await reportProof(market, hostId),
-    verification: (await verdictsOfHost(database, hostId)).map(({ model, verdict }) => ({ model, verdict })),
+    verification: await toldVerdicts(market, hostId),
     why_no_jobs: await whyNoJobs(database, host, market.clock.now()),
   }
+}
+
+async function toldVerdicts({ database, clock }: Market, hostId: string): Promise<OwnHost['verification']> {
+  const rows = await verdictsOfHost(database, hostId)
+  return rows.map((row) => ({ model: row.model, verdict: verdictAsTold(row, clock.now()) }))
 }
 
 function handBacksOf(host: HostRow, now: number): OwnHost['hand_backs'] {

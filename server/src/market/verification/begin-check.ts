@@ -3,11 +3,12 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { type SubmitOptions, submit } from '../jobs/submit.ts'
 import { allReferences, type Reference, type Suspect, suspectsOf } from './candidate-store.ts'
+import { betweenMs, countsAsRoutine } from './check-pace.ts'
 import { insertCheck, openChecks } from './check-store.ts'
 import { type Chance, type DrawnJob, drawJob, one, shuffled } from './draw-job.ts'
 import { customersJobs } from './mix-store.ts'
 import { fund, platformBuyers } from './pay-buyers.ts'
-import { beginTest, isDoubted, type SequentialTest, type Verdict } from './sequential-test.ts'
+import { beginTest } from './sequential-test.ts'
 import { openVerdict } from './verdict-store.ts'
 
 /** How a market looks whether hosts run what they name. */
@@ -19,13 +20,6 @@ export interface VerificationSettings {
   chance: Chance
 }
 
-/** How long it is from one check of a host and model to the next, in the mean. */
-export const BETWEEN_MS: Readonly<Record<Verdict, number>> = {
-  undecided: 300_000,
-  watch: 300_000,
-  verified: 3 * 3_600_000,
-  refused: Number.POSITIVE_INFINITY,
-}
 const CUSTOMERS_JOBS = 300
 const MOST_OPEN = 500
 /** Checks that one round begins: the market is not to be flooded where many hosts come at once. */
@@ -63,25 +57,6 @@ export async function beginChecks(market: Market, settings: VerificationSettings
   return begun
 }
 
-/**
- * Buyers who complain and hosts whose texts hold few bytes a token have it looked at more often, and that is all: who
- * chooses which texts are looked at could have an honest host's worst ones counted.
- */
-function betweenMs(suspect: Suspect): number {
-  const known = suspect.verdict ?? 'undecided'
-  return known === 'verified' && !isRoutine(suspect) ? BETWEEN_MS.undecided : BETWEEN_MS[known]
-}
-
-/**
- * Whether nothing is doubted of a verified host. One that its last checks spoke against is looked at as often as an
- * unknown one until it is clear again, and so are all hosts of one owner for a day behind the refusal of one of them:
- * where fifty turn at once this finds them with the same money in a quarter of the time.
- */
-function isRoutine({ verdict, state_json, disputed, flagged, related }: Suspect): boolean {
-  if (verdict !== 'verified' || disputed + flagged + related > 0) return false
-  return !isDoubted(JSON.parse(state_json ?? '{}') as SequentialTest)
-}
-
 /** The model's own customers, where there are enough to be among. */
 function ofModel<J extends { model: string }>(mix: readonly J[], model: string): readonly J[] {
   const own = mix.filter((job) => job.model === model)
@@ -102,10 +77,11 @@ async function beginCheck(
   const reference_job_id = paired ?? job_id
   const { host_id, model } = suspect
   const now = market.clock.now()
+  const routine = Number(countsAsRoutine(suspect, settings.chance))
   await market.database.transaction(async (tx) => {
     const check_id = market.ids.next('chk')
     const of = { check_id, host_id, model, reference_host_id: reference.host_id }
-    await insertCheck(tx, { ...of, job_id, reference_job_id, routine: isRoutine(suspect) ? 1 : 0, created_at: now })
+    await insertCheck(tx, { ...of, job_id, reference_job_id, routine, created_at: now })
     await openVerdict(tx, { host_id, model, state_json: JSON.stringify(beginTest()), now })
   })
   return true

@@ -67,6 +67,27 @@ const counted = statement<{ host_id: string; model: string; limit: number }>()((
     .orderBy('check_id', 'desc')
     .limit(p('limit')),
 )
+type Told = { host_id: string; model: string; before: number }
+const told = statement<Told & { limit: number }>()((q, p) =>
+  q
+    .selectFrom('verification_checks')
+    .selectAll()
+    .where('host_id', '=', p('host_id'))
+    .where('model', '=', p('model'))
+    .where('state', '=', 'counted')
+    .where('ended_at', '<=', p('before'))
+    .orderBy('check_id', 'desc')
+    .limit(p('limit')),
+)
+const untold = statement<Told>()((q, p) =>
+  q
+    .selectFrom('verification_checks')
+    .select((e) => e.fn.countAll<number>().as('checks'))
+    .where('host_id', '=', p('host_id'))
+    .where('model', '=', p('model'))
+    .where('state', '=', 'counted')
+    .where('ended_at', '>', p('before')),
+)
 export const insertCheck = (tx: Tx, check: NewCheck) => tx.run(insert, check)
 export const openChecks = (reader: Reader, limit: number) => reader.all(open, { limit })
 export const setScoring = async (tx: Tx, of: Scoring) => (await tx.run(scoring, of)) === 1
@@ -77,3 +98,7 @@ export const closeCheck = async (tx: Tx, of: Ended) => (await tx.run(close, of))
 /** What counted for a host and model, newest first. */
 export const countedChecks = (reader: Reader, host_id: string, model: string, limit: number) =>
   reader.all(counted, { host_id, model, limit })
+/** The newest of those that had counted at a moment. */
+export const countedBefore = (reader: Reader, of: Told & { limit: number }) => reader.all(told, of)
+/** How many have counted since. */
+export const countedSince = async (reader: Reader, of: Told) => (await reader.get(untold, of))?.checks ?? 0

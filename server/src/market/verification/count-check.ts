@@ -7,8 +7,9 @@ import { hostById } from '../hosts/store.ts'
 import { type CheckRow, closeCheck } from './check-store.ts'
 import type { Finding } from './judge-check.ts'
 import { accusation, type SequentialTest, type Verdict, verdictOf, withEvidence } from './sequential-test.ts'
+import { asShown } from './shown-verdict.ts'
 import { tellRefused } from './tell-refused.ts'
-import { markVerified, saveVerdict, type VerdictRow, verdictOfModel } from './verdict-store.ts'
+import { markVerified, saveVerdict, verdictOfModel } from './verdict-store.ts'
 
 /** Why a refused host's earnings were frozen, in the ledger. */
 export const REFUSED = 'the host was refused: it was shown to run another model than it names'
@@ -32,29 +33,6 @@ export async function countCheck(market: Market, check: CheckRow, findings: read
     await saveVerdict(tx, { ...row, ...shown, verdict, state_json: JSON.stringify(test) })
     if (verdict !== row.verdict) await follow(tx, market, check, verdict)
   })
-}
-
-/**
- * A host that hears that it is doubted may be honest until it is not: so a verdict that is lost is shown for three days
- * more, in which it is looked at as often as an unknown one, and only a refusal is told at once. Simulated, whoever is
- * honest while it knows itself doubted earns more than twice what honest hosts do, and with this nothing.
- */
-export const SHOWN_MS = 3 * 86_400_000
-
-type Shown = Pick<VerdictRow, 'decided_at' | 'shown_until'>
-
-/** Since when, and for how long, which verdict is shown once it is this one. Pure. */
-export function asShown(
-  { verdict: before, ...row }: Shown & { verdict: Verdict },
-  verdict: Verdict,
-  now: number,
-): Shown {
-  const { decided_at, shown_until } = row
-  if (verdict === before) return { decided_at, shown_until }
-  if (before === 'verified' && verdict !== 'refused') return { decided_at, shown_until: now + SHOWN_MS }
-  if (verdict === 'refused' || shown_until === null || shown_until <= now) return { decided_at: now, shown_until: null }
-  // Where it comes back it never was anything else for its owner.
-  return { decided_at, shown_until: verdict === 'verified' ? null : shown_until }
 }
 
 async function follow(tx: Tx, market: Market, { host_id, model }: CheckRow, verdict: Verdict): Promise<void> {
