@@ -160,7 +160,7 @@ export class Buyer {
         return
       }
       // Of a text of several hosts one may have taken out its share.
-      if (job.parts?.length ? answer.amount > job.credits_used : answer.amount !== job.credits_used)
+      if (job.attempts > 1 ? answer.amount > job.credits_used : answer.amount !== job.credits_used)
         this.#world.broken('a dispute is of what was charged', `${job_id}: ${answer.amount}, not ${job.credits_used}`)
       facts.disputes.set(job_id, { amount: answer.amount })
       return await this.#decide(job_id)
