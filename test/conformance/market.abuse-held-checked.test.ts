@@ -84,6 +84,7 @@ await onEveryDialect((databases) => {
     // One of them began in the hour in which it was earned, and so may have been answered before that.
     await checks(verified, 1)
     expect(await out()).toEqual([false, false, false, false])
+    expect(await told(verified)).toBeGreaterThanOrEqual(0)
     await checks(verified, 1, 0)
     expect(await out()).toEqual([false, false, false, false])
     await checks(verified, 1)

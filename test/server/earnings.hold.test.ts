@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../server/src/limits.ts'
-import { firstHeldOf, HOUR_MS } from '../../server/src/market/earnings/hold.ts'
+import { firstHeldOf, HOUR_MS, releaseAsTold, releaseAt } from '../../server/src/market/earnings/hold.ts'
 
 const NOW = 1000 * HOUR_MS + 5
 const terms = { limits: DEFAULT_LIMITS, trust: 'strangers' as const }
@@ -24,4 +24,10 @@ test('who is not verified waits for no routine check, nor does whom nobody check
 
 test('among one’s own nothing waits', () => {
   expect(firstHeldOf({ ...terms, trust: 'own' }, NOW, { ...known, routine_at: 0 })).toBeGreaterThan(1000)
+})
+
+test('what waits for checks is never said to be let out at a moment that is over', () => {
+  expect(releaseAt(900, 24)).toBeLessThan(NOW)
+  expect(releaseAsTold(900, 24, NOW)).toBe(1001 * HOUR_MS)
+  expect(releaseAsTold(990, 24, NOW)).toBe(releaseAt(990, 24))
 })

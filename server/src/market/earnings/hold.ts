@@ -46,6 +46,10 @@ export function firstHeldOf(terms: Terms, now: number, judged: Judged): number {
 /** When the earnings of an hour can be taken out (wall ms): an hour counts from its end. */
 export const releaseAt = (hour: number, held_hours: number): number => (hour + 1 + held_hours) * HOUR_MS
 
+/** The same as its owner is told it at a moment: what waits for checks longer than that is not let out in the past. */
+export const releaseAsTold = (hour: number, held_hours: number, now: number): number =>
+  Math.max(releaseAt(hour, held_hours), (hourOf(now) + 1) * HOUR_MS)
+
 /** The first hour whose earnings cannot be taken out yet at a moment; without a hold there is none. */
 export function firstHeld(terms: Terms, now: number, held_hours: number): number {
   return holds(terms) ? hourOf(now) - held_hours : EVER

@@ -4,7 +4,7 @@ import type { Reader } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { STAGES, sumOf } from '../ledger/accounts.ts'
 import { stagesOf } from '../ledger/store.ts'
-import { heldHours, releaseAt } from './hold.ts'
+import { heldHours, releaseAsTold } from './hold.ts'
 import { firstPending } from './pending-store.ts'
 
 /** Where a host's earnings are, and when the next of them can be taken out. */
@@ -14,7 +14,8 @@ export async function reportEarnings(
   hostId: string,
 ): Promise<HostFunds> {
   const held = await stagesOf(reader, hostId, STAGES)
-  const next = sumOf(held.pending) > 0n ? await firstPending(reader, hostId, market.clock.now()) : undefined
+  const now = market.clock.now()
+  const next = sumOf(held.pending) > 0n ? await firstPending(reader, hostId, now) : undefined
   return {
     available: held.available.paid,
     available_promotional: held.available.promo,
@@ -22,7 +23,7 @@ export async function reportEarnings(
     disputed: sumOf(held.disputed),
     frozen: sumOf(held.frozen),
     next_release: next
-      ? { at: isoTime(releaseAt(next.hour, heldHours(market, next))), amount: next.amount_nano }
+      ? { at: isoTime(releaseAsTold(next.hour, heldHours(market, next), now)), amount: next.amount_nano }
       : null,
   }
 }

@@ -3,7 +3,7 @@ import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { InvariantError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
-import { heldHours, releaseAt } from '../earnings/hold.ts'
+import { heldHours, releaseAsTold } from '../earnings/hold.ts'
 import { hostHours } from '../figures/host-hours.ts'
 import { adoptHost } from '../hosts/adopt.ts'
 import { changeHost, rotateKey } from '../hosts/change.ts'
@@ -61,7 +61,8 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
 }
 
 function heldOf(market: Market, { pending_nano, first_hour, ...judged }: OwnedHost) {
-  const at = first_hour === null ? null : releaseAt(first_hour, heldHours(market, judged))
+  const now = market.clock.now()
+  const at = first_hour === null ? null : releaseAsTold(first_hour, heldHours(market, judged), now)
   const next_release = isoTimeOrNull(at)
   return { pending: pending_nano, next_release }
 }
