@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { findImpossibleDates } from '../../server/src/documents/risk/impossible-dates.ts'
 import { type DateOrder, findDates, parseDate } from '../../server/src/documents/values/date.ts'
 import { dateOrder } from '../../server/src/documents/values/date-order.ts'
 
@@ -124,6 +125,14 @@ test.each([
   ['7 ianuarie 2024', '2024-01-07'],
   ['19 noiembrie 2024', '2024-11-19'],
   ['21 de junho de 2024', '2024-06-21'],
+  ['31. listopada 2024', '2024-10-31'],
 ])('%s, by its month in a language of the vocabulary', (text, value) => {
   expect(parseDate(text)).toMatchObject({ value, certain: true })
+})
+
+test('a month whose name means another in a second language is not certain', () => {
+  expect(parseDate('15. listopada 2024')).toMatchObject({ certain: false })
+  expect(parseDate('15. studenoga 2024')).toMatchObject({ value: '2024-11-15', certain: true })
+  expect(findImpossibleDates('31. listopada 2024')).toEqual([])
+  expect(findImpossibleDates('32 May 2024, 31. studenoga 2024')).toMatchObject([{ printed: '31. studenoga 2024' }])
 })

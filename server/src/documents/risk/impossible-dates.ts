@@ -3,7 +3,7 @@ import type { Line } from '../model/layout.ts'
 import type { Word } from '../model/page.ts'
 import { wordsAt } from '../model/words-at.ts'
 import { foldInPlace } from '../values/fold.ts'
-import { MONTH_PATTERN, monthOf } from '../values/months.ts'
+import { MONTH_PATTERN, monthsOf } from '../values/months.ts'
 import { certaintyOfWords } from './claim.ts'
 import type { Rule } from './facts.ts'
 
@@ -38,7 +38,7 @@ function isImpossible({ year, a, b, name }: Record<string, string | undefined>):
   const days = (month: number, day: number) =>
     day >= 1 && day <= new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
   const [first, second] = [Number(a), Number(b)]
-  if (name !== undefined) return first <= 31 && !days(monthOf(name) ?? 1, first)
+  if (name !== undefined) return first <= 31 && !monthsOf(name).some((month) => days(month, first))
   // Either order: 30/02 and 02/30. Numbers that are no day of any month are no date at all.
   const orders = [
     [second, first],

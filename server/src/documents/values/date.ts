@@ -1,6 +1,6 @@
 import { phrases } from '../vocabulary/compile.ts'
 import { foldCase, foldInPlace } from './fold.ts'
-import { MONTH_PATTERN, monthOf } from './months.ts'
+import { MONTH_PATTERN, monthsOf } from './months.ts'
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD'
 
@@ -20,7 +20,7 @@ export interface Period {
 export interface DateReading {
   /** YYYY-MM-DD. */
   value: string
-  /** False where day and month could be the other way round and nothing told which. */
+  /** False where day and month could be the other way round, or a name means two months, and nothing told which. */
   certain: boolean
   /** How it is written: the order of its parts, and whether the month is a name. */
   order: DateOrder
@@ -158,10 +158,16 @@ function yearFirst({ year, month, day }: Groups): Parts {
   return { year: Number(year), month: Number(month), day: Number(day), order: 'YMD', certain: true, named: false }
 }
 
+/** Any day of a month may be one of it. */
+const LEAP = 2000
+
 function named(order: DateOrder): Rule[1] {
   return ({ year, name = '', day }) => {
-    const month = monthOf(name)
-    return month ? { year: fourDigits(year), month, day: Number(day), order, certain: true, named: true } : undefined
+    const inYear = fourDigits(year)
+    const months = monthsOf(name).filter((month) => possible(inYear ?? LEAP, month, Number(day)))
+    const [month] = months
+    if (!month) return undefined
+    return { year: inYear, month, day: Number(day), order, certain: months.length === 1, named: true }
   }
 }
 

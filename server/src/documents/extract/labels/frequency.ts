@@ -2,7 +2,7 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { amountStyle, findAmounts } from '../../values/amount-style.ts'
-import { holds } from '../../vocabulary/compile.ts'
+import { holds, phrases } from '../../vocabulary/compile.ts'
 import { fieldOf, recognised } from './candidate.ts'
 import type { LabelAt } from './find-labels.ts'
 import { foldWords, wordsBetween } from './folded-line.ts'
@@ -45,9 +45,12 @@ export function findFrequency(pages: readonly PageLayout[]): Field | undefined {
   return found && fieldOf(found)
 }
 
+/** `37.5 weekly hours` says how long someone works. */
+const COUNTED = phrases('pay.column.quantity')
+
 /** `(Weekly)`, `Employee 10442 Bi-weekly`, a word by itself: less sure than behind a caption. */
 const STANDING = new RegExp(
-  `(?:^|\\(|\\d )(?<value>${FREQUENCY.source})(?:\\)|$)|\\d (?<value>${FREQUENCY.source})(?= \\p{Lu}?\\p{L})`,
+  `(?:^|\\(|\\d )(?<value>${FREQUENCY.source})(?:\\)|$)|\\d{4,} (?<value>${FREQUENCY.source})(?= (?!${COUNTED})\\p{L})`,
   'u',
 )
 /** A stub says so at its head; a line of a table below it speaks of one item. */
