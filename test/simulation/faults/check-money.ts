@@ -130,7 +130,8 @@ function withdrawals(books: Books, facts: Facts, add: (account: string, amount: 
     add(`user-promo:${owner}`, promo_nano)
   }
   for (const [destination, known] of facts.withdrawals) {
-    const found = rows.filter((row) => row.destination === destination)
+    // The end of its owner's account erases where it went.
+    const found = rows.filter((row) => row.destination === destination || row.withdrawal_id === known.withdrawal_id)
     if (found.length > 1) facts.broken('a withdrawal is made once', destination)
     if (known.withdrawal_id === undefined) continue
     const [row] = found
