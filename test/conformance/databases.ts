@@ -54,11 +54,14 @@ function sqliteFiles(): Databases {
   return { dialect: 'sqlite', empty, fresh: () => migrated(empty), deadlocks: async () => 0 }
 }
 
+/** Some sixty databases, one after the other, on a busy machine. */
+const DROPPING_MS = 300_000
+
 function postgresDatabases({ url, kept }: Reached): Databases {
   const made: string[] = []
   afterAll(async () => {
     for (const name of made) await administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  })
+  }, DROPPING_MS)
   const create = async (like = 'template1') => {
     const name = `mkt_test_${process.pid}_${Date.now().toString(36)}_${made.length}`
     await administer(url, `CREATE DATABASE ${name} TEMPLATE ${like}`)
