@@ -77,6 +77,54 @@ test('of several rows in a unit none is what was used', async () => {
   expect(found.fields).toMatchObject({ account_number: '60 118', bill_date: '2031-02-04', amount_due: 309 })
 })
 
+test('what gas is worth is not what was used, nor is the year before it', async () => {
+  const found = await read([
+    ['Stadtgas Hohenau GmbH', 40, 40, 14, true],
+    ['Gasrechnung', 400, 40, 14, true],
+    ...pairs(
+      [
+        ['Kundennummer', '882 104'],
+        ['Zählernummer', '4471-90'],
+        ['Rechnungsdatum', '11.02.2031'],
+      ],
+      90,
+    ),
+    ['Brennwert 10,3 kWh/m³', 60, 180],
+    ['Verbrauch 2030 3456 kWh', 60, 198],
+    ['Zu zahlen', 60, 260],
+    ['412,10', 400, 260],
+  ])
+  expect(found.type).toBe('UTILITY_BILL')
+  expect(found.fields).toMatchObject({ amount_due: 412.1, consumption: 3456 })
+})
+
+test('a firm may begin as a place does', async () => {
+  const found = await read([
+    ['A Plus Plumbing Supply Ltd', 40, 40, 16, true],
+    ['PURCHASE ORDER', 400, 40, 14, true],
+    ...pairs(
+      [
+        ['PO number', '77-1042'],
+        ['Order date', '2031-03-02'],
+        ['Ship to', 'Rowan Street Works'],
+      ],
+      110,
+    ),
+    ...table(
+      [
+        ['Description', 'Qty', 'Unit price', 'Amount'],
+        ['Copper elbow 22 mm', '40', '1.50', '60.00'],
+      ],
+      220,
+      [60, 300, 380, 480],
+    ),
+    ['Order total', 380, 280],
+    ['60.00', 480, 280],
+  ])
+  expect(found.type).toBe('PURCHASE_ORDER')
+  expect(Object.values(found.fields)).toContain('A Plus Plumbing Supply Ltd')
+})
+
 test('a cheque of a bank that stands at its head, with its account in the line of the code', async () => {
   const found = await read(
     [

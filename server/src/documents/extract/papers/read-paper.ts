@@ -14,6 +14,7 @@ import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate
 import { findDateSpans } from '../labels/date-span.ts'
 import { foldLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { labelPattern } from '../labels/label.ts'
+import { endsInLegalForm } from '../labels/legal-form.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
@@ -82,18 +83,26 @@ const YEAR = /(?:^|[^\d])(?<value>(?:19|20)\d\d)(?:$|[^\d])/
 const NUMBERED = /^(?:(?:no|nr|n°|number|#)\.? ?:? ?)?#? ?(?<value>(?=[^ ]*\d)[a-z\d][a-z\d/._-]*)(?: |$)/u
 
 function readerOf(
-  { name, kind, numbered, figured, plain, whole, magnitude }: NamedValue,
+  { name, kind, numbered, figured, plain, whole, magnitude, units = [] }: NamedValue,
   { style, order, labels }: Reading,
 ): ValueReader {
   if (kind === 'amount') {
     const read = amountReader({ style, cents: !plain, ...(whole && { whole }) })
-    return magnitude ? unsigned(read) : read
+    return unitsBefore(units, magnitude ? unsigned(read) : read)
   }
   if (kind === 'date') return dateReader({ order })
   if (kind === 'year') return textReader({ shape: YEAR })
   if (numbered) return noDay(textReader({ shape: NUMBERED }), order)
   return noCaption(textReader({ until: labels }), figured ? /\d/ : name.endsWith('_name') ? /\p{L}{2}/u : ANY)
 }
+
+/** Of several figures behind a label the one with its unit: a year may stand before it. */
+const unitsBefore =
+  (units: readonly string[], read: ValueReader): ValueReader =>
+  (words, at) => {
+    const counted = units.length > 0 ? countedIn(units, words) : []
+    return read(counted.length > 0 ? counted : words, at)
+  }
 
 const unsigned =
   (read: ValueReader): ValueReader =>
@@ -156,16 +165,23 @@ function patterned(pattern: string, { pages }: Reading): Field | undefined {
   return undefined
 }
 
+/** A figure of its own, before which a year may stand. */
+const COUNT = "(?:\\d{1,3}(?:[.,' ]\\d{3})+|\\d+)(?:[.,]\\d+)?"
+
+/** The figure right before such a unit; behind a stroke it is a rate: `10.3 kWh/m3`. */
+function countedIn(units: readonly string[], words: Word[]): Word[] {
+  const shape = new RegExp(`(?:^|\\s)(?<value>${COUNT}) ?(?:${units.join('|')})(?![\\p{L}\\d/])`, 'du')
+  const folded = foldWords(words)
+  const range = shape.exec(folded.text)?.indices?.groups?.value
+  return range ? wordsBetween(folded, ...range) : []
+}
+
 /** What is counted in such a unit, where the paper counts one thing only: several rows would have to be added up. */
 function measured(units: readonly string[], { pages, style }: Reading): Field | undefined {
-  const shape = new RegExp(`(?:^|\\s)(?<value>\\d[\\d.,' ]*) ?(?:${units.join('|')})(?![\\p{L}\\d])`, 'du')
   const found = pages.flatMap(({ page, lines }) =>
     lines.flatMap(({ segments }) =>
       segments.flatMap(({ words }) => {
-        const folded = foldWords(words)
-        const range = shape.exec(folded.text)?.indices?.groups?.value
-        const held = range ? wordsBetween(folded, ...range) : []
-        const [amount] = findAmounts(held, { style })
+        const [amount] = findAmounts(countedIn(units, words), { style })
         return amount ? [{ value: amount.value, words: amount.words, page: page.number }] : []
       }),
     ),
@@ -177,6 +193,9 @@ function measured(units: readonly string[], { pages, style }: Reading): Field | 
 
 /** Where it was written or is paid: `A Lyon`, `Fait a Namur`, `Payable en France`. */
 const PLACE = /^(?:(?:fait )?a|(?:payable|compensable|zahlbar|pagadero|pagabile) \p{L}{1,3}) \p{L}/u
+
+/** A firm may begin so too: `A Plus Plumbing Supply Ltd`. */
+const isPlaceOfPay = (text: string) => PLACE.test(foldCase(text)) && !endsInLegalForm(text)
 
 /** The only name of a bank on a paper that somebody draws on one is the bank's, also at its head or over an address. */
 function othersOf({ addressed }: NamedValue, { pages }: Reading, found: Fields): ReadonlySet<string> {
@@ -190,7 +209,7 @@ function atHead(wanted: NamedValue, reading: Reading, found: Fields): Field | un
   const [first] = pages
   const others = othersOf(wanted, reading, found)
   return first && title
-    ? findMasthead(first, title, (text) => others.has(text) || PLACE.test(foldCase(text)))
+    ? findMasthead(first, title, (text) => others.has(text) || (wanted.addressed === true && isPlaceOfPay(text)))
     : undefined
 }
 

@@ -1,5 +1,6 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import type { Glyph } from './glyphs.ts'
+import { nearestSketches } from './nearest-sketches.ts'
 
 /** The most alike that a glyph has elsewhere on the page. */
 export interface Twin {
@@ -30,25 +31,12 @@ export function twinsOf(bitmap: Bitmap, glyphs: readonly Glyph[]): Twin[] {
 }
 
 function likely(glyph: Glyph, glyphs: readonly Glyph[]): number[] {
-  const near: { at: number; apart: number }[] = []
-  let limit = Infinity
-  for (const [at, other] of glyphs.entries()) {
-    if (other.of === glyph.of || Math.abs(other.wide - glyph.wide) > 1 || Math.abs(other.high - glyph.high) > 1)
-      continue
-    const apart = sketchesApart(glyph.sketch, other.sketch, limit)
-    if (apart >= limit) continue
-    near.push({ at, apart })
-    near.sort((a, b) => a.apart - b.apart)
-    if (near.length > COMPARED) near.pop()
-    if (near.length === COMPARED) limit = (near.at(-1) as { apart: number }).apart
-  }
-  return near.map(({ at }) => at)
-}
-
-function sketchesApart(a: Float32Array, b: Float32Array, limit: number): number {
-  let sum = 0
-  for (let at = 0; at < a.length && sum < limit; at++) sum += ((a[at] as number) - (b[at] as number)) ** 2
-  return sum
+  return nearestSketches(
+    glyph,
+    glyphs,
+    COMPARED,
+    ({ of, wide, high }) => of !== glyph.of && Math.abs(wide - glyph.wide) <= 1 && Math.abs(high - glyph.high) <= 1,
+  )
 }
 
 // The best of nine places, for a threshold puts a glyph's edge a pixel to either side.

@@ -1,5 +1,6 @@
 import type { Bitmap } from '../../../ocr/bitmap.ts'
 import type { Glyph } from '../glyphs.ts'
+import { nearestSketches } from '../nearest-sketches.ts'
 import type { Move } from './copy-odds.ts'
 
 /** A glyph that may have been copied to another's place, and how far it lies right and down of it. */
@@ -22,13 +23,10 @@ const MARGIN = ASIDE + AROUND + 1
  */
 export function likelySources(bitmap: Bitmap, glyph: Glyph, glyphs: readonly Glyph[]): Source[] {
   if (!isWithin(bitmap, glyph)) return []
-  const near = glyphs
-    .filter((other) => isApart(glyph, other) && isOfSize(glyph, other) && isWithin(bitmap, other))
-    .map((other) => ({ other, apart: sketchesApart(glyph, other) }))
-    .toSorted((a, b) => a.apart - b.apart)
-  return near
-    .slice(0, COMPARED)
-    .map(({ other }) => ({ ...likestPlace(bitmap, glyph, other), glyph: other }))
+  const mayBe = (other: Glyph) => isApart(glyph, other) && isOfSize(glyph, other) && isWithin(bitmap, other)
+  return nearestSketches(glyph, glyphs, COMPARED, mayBe)
+    .map((at) => glyphs[at] as Glyph)
+    .map((other) => ({ ...likestPlace(bitmap, glyph, other), glyph: other }))
     .toSorted((a, b) => a.square - b.square)
     .slice(0, LIKELY)
 }
@@ -39,10 +37,6 @@ const isApart = (a: Glyph, b: Glyph) => Math.abs(a.x - b.x) >= a.wide || Math.ab
 
 const isWithin = ({ width, height }: Bitmap, { x, y, wide, high }: Glyph) =>
   x >= MARGIN && y >= MARGIN && x + wide + ASIDE + MARGIN <= width && y + high + ASIDE + MARGIN <= height
-
-function sketchesApart(a: Glyph, b: Glyph): number {
-  return a.sketch.reduce((sum, part, at) => sum + (part - (b.sketch[at] as number)) ** 2, 0)
-}
 
 function likestPlace(bitmap: Bitmap, glyph: Glyph, other: Glyph): { square: number; move: Move } {
   let found: { square: number; move: Move } = { square: Infinity, move: [0, 0] }
