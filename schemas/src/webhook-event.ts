@@ -111,7 +111,7 @@ export const webhookEvents = {
   'balance.low': event(
     'balance.low',
     'BalanceLowEvent',
-    'Less can be spent than you set as an alert: once until it is more again',
+    'Less can be spent than you set as an alert: once until it is more again, and once an hour at most',
     z.object({ below: credits, balance: credits }),
   ),
   'webhook.test': event(

@@ -44,6 +44,13 @@ test('a text of a host or a file has the bounds of a body', () => {
   expect(jsonExcess(`[${'1,'.repeat(262_200)}1]`)).toMatchObject({ what: 'values' })
 })
 
+test('a text that is long enough to be over is counted whatever its brackets are like', () => {
+  expect(jsonExcess(`{"a":${'[],'.repeat(999)}1}`)).toBeUndefined()
+  expect(jsonExcess(`${'[{'.repeat(501)}`)).toMatchObject({ what: 'levels' })
+  expect(jsonExcess(`"${'['.repeat(2000)}"`)).toBeUndefined()
+  expect(jsonExcess(`[${'[],'.repeat(65_536)}1]`)).toMatchObject({ what: 'lists' })
+})
+
 const DEEP = `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`
 
 test('what a host says is JSON and nobody can walk through is none', async () => {

@@ -204,6 +204,12 @@ test('n answers without max_tokens are as long as balance and token cover all of
   }
   expect(await lengthsOf(buyer.authorization, 4)).toEqual([250, 250, 250, 250])
   expect(await lengthsOf(`Bearer ${token}`, 2)).toEqual([100, 100])
+  const json = { ...base, model: 'dearer', n: 2, max_tokens: 150 }
+  const short = await ask(stage.place.url, 'POST /v1/chat/completions', { as: `Bearer ${token}`, json })
+  expect(short.status).toBe(402)
+  expect((short.body as { error: { message: string } }).error.message).toMatch(
+    /^The 2 answers of this request reserve 30 credits, 15 each, and this token may spend 19\.8; none was begun/,
+  )
 })
 
 test.each([

@@ -86,8 +86,16 @@ export class JsonMeter {
 
 /** The bound that a whole text is over, if any. */
 export function jsonExcess(text: string): JsonExcess | undefined {
-  // Most texts are shorter than what could be too much.
-  return text.length <= JSON_BOUNDS.levels ? undefined : new JsonMeter().push(Buffer.from(text))
+  // Most texts are too short, or have too few brackets, to be over any bound: frames of pieces come by the thousand.
+  if (text.length <= JSON_BOUNDS.lists && !hasManyBrackets(text)) return undefined
+  return new JsonMeter().push(Buffer.from(text))
+}
+
+function hasManyBrackets(text: string): boolean {
+  let left = JSON_BOUNDS.levels
+  for (const bracket of '[{')
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (--left < 0) return true
+  return false
 }
 
 function nameIn(bytes: Uint8Array): string | undefined {

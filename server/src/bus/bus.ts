@@ -1,3 +1,4 @@
+import type { ChangingList } from '@mkt/schemas'
 /**
  * Carries hints between parts of the service: something about a topic changed, look again. A hint holds no data, may
  * come late or twice, and losing one costs time, not truth: the database and the live streams are the truth.
@@ -18,6 +19,6 @@ export const hostTopic = (hostId: string) => `host/${hostId}`
 /** A job of the model was queued. */
 export const queueTopic = (model: string) => `queue/${model}`
 /** A list of a user's own has changed: see GET /users/me/changes. */
-export const listTopic = (userId: string, list: 'jobs' | 'hosts' | 'documents') => `user/${userId}/${list}`
+export const listTopic = (userId: string, list: ChangingList) => `user/${userId}/${list}`
 /** Events wait to be posted to webhooks. */
 export const DELIVERIES_TOPIC = 'deliveries'

@@ -56,15 +56,17 @@ const account = (kind: 'paid' | 'promo') => sql`${sql.lit(userAccount('', kind))
 const left = sql<bigint>`(select coalesce(sum(c.balance_nano), 0) from accounts as c
   where c.account_id in (${account('paid')}, ${account('promo')}))`
 
+const nowOf = (today: unknown, month: unknown) => [
+  spentSince(today).as('day_now_nano'),
+  spentSince(month).as('month_now_nano'),
+  left.as('balance_now_nano'),
+]
+
 const behind = statement<Today & { after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('spending_alerts as a')
     .selectAll('a')
-    .select([
-      spentSince(p('today')).as('day_now_nano'),
-      spentSince(p('month')).as('month_now_nano'),
-      left.as('balance_now_nano'),
-    ])
+    .select(nowOf(p('today'), p('month')))
     .where('a.user_id', '>', p('after'))
     .orderBy('a.user_id')
     .limit(p('limit')),
@@ -73,11 +75,7 @@ const one = statement<Today & { user_id: string }>()((q, p) =>
   q
     .selectFrom('spending_alerts as a')
     .selectAll('a')
-    .select([
-      spentSince(p('today')).as('day_now_nano'),
-      spentSince(p('month')).as('month_now_nano'),
-      left.as('balance_now_nano'),
-    ])
+    .select(nowOf(p('today'), p('month')))
     .where('a.user_id', '=', p('user_id')),
 )
 

@@ -33,8 +33,8 @@ interface Shown {
 
 /**
  * The offers of each model as lately read, for quotes. What changes an offer in this process tears its page out at
- * once; what another process changed, or time did, shows within a second. A claim never relies on it for the price: it
- * reads the host's own row.
+ * once; what another process changed, or time did, shows within a second and one reading. A claim never relies on it
+ * for the price: it reads the host's own row.
  */
 export class OfferBook {
   readonly #reader: Reader

@@ -19,11 +19,20 @@ export function insufficient(reserved: bigint, balance: bigint, answers = 1): Do
 }
 
 function insufficientForAll(reserved: bigint, balance: bigint, answers: number): DomainError {
-  const all = formatCredits(reserved * BigInt(answers))
-  const each = `${all} credits, ${formatCredits(reserved)} each, and you can spend ${formatCredits(balance)}`
-  const message = `The ${answers} answers of this request reserve ${each}; none was begun.`
+  const message = `${reservedBy(reserved, answers)}, and you can spend ${formatCredits(balance)}; none was begun.`
   return new DomainError('insufficient_credits', `${message} Ask for fewer (n), lower max_tokens or get credits.`)
 }
+
+/** Of several answers at once: what the token may still spend does not cover them all. */
+export function tokenShort(reserved: bigint, left: bigint, answers: number): DomainError {
+  const message = `${reservedBy(reserved, answers)}, and this token may spend ${formatCredits(left)}; none was begun.`
+  const advice = 'Ask for fewer (n), lower max_tokens or use another token.'
+  return new DomainError('insufficient_credits', `${message} ${advice}`)
+}
+
+const reservedBy = (reserved: bigint, answers: number) =>
+  `The ${answers} answers of this request reserve ${formatCredits(reserved * BigInt(answers))} credits, ` +
+  `${formatCredits(reserved)} each`
 
 export function owing(owed: bigint): DomainError {
   const message = `What was paid for ${formatCredits(owed)} credits went back after they were spent: buy as many, or get them, and submit again a minute later.`

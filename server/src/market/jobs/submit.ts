@@ -24,7 +24,16 @@ import { agreeOnModel } from './agree-on-model.ts'
 import type { JobOptions, ResponseSettings } from './options.ts'
 import { promptBytes } from './prompt-bytes.ts'
 import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
-import { accountEnded, insufficient, owing, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
+import {
+  accountEnded,
+  insufficient,
+  owing,
+  storedFull,
+  tokenShort,
+  tooFast,
+  tooManyChoosing,
+  tooManyQueued,
+} from './refusals.ts'
 import { countedBy, countReserve, leftToSpend } from './spending.ts'
 import { insertJob, type NewJob } from './store.ts'
 
@@ -179,7 +188,7 @@ async function demandAll(
   const left = sumOf(await spendableOf(tx, user_id))
   if (left < reserved_nano * BigInt(answers - 1)) throw insufficient(reserved_nano, left + reserved_nano, answers)
   const may = await leftToSpend(tx, spending, created_at)
-  if (may !== undefined && may < reserved_nano * BigInt(answers)) throw insufficient(reserved_nano, may, answers)
+  if (may !== undefined && may < reserved_nano * BigInt(answers)) throw tokenShort(reserved_nano, may, answers)
 }
 
 const OPTIONS = Object.keys(engineOptions.shape) as (keyof typeof engineOptions.shape)[]

@@ -29,7 +29,8 @@ const WAIT_MS = 86_400_000
 
 /**
  * Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. Of several
- * answers all are submitted, of one length, or none.
+ * answers, all of one length, none is begun where balance, token or queue has no room for all; what another request
+ * takes of that room meanwhile, or the pace of submissions, may still refuse one, and the others are cancelled then.
  */
 export async function askModel(
   market: Market,
