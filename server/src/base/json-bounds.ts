@@ -30,10 +30,15 @@ const LONGEST_NAME = 64
 
 /**
  * Counts what a JSON text holds as its bytes come, before anybody parses it; whether it is JSON at all does not matter
- * here. A byte costs the same whatever it is.
+ * here. A text that is short and has few brackets is over no bound, and only its brackets are counted: a byte of any
+ * other costs as much as parsing it does.
  */
 export class JsonMeter {
   readonly #bounds: JsonBounds
+  /** What came while the text was short and had few brackets; undefined once all is counted. */
+  #early: Uint8Array[] | undefined = []
+  #bytes = 0
+  #brackets = 0
   #levels = 0
   #lists = 0
   #values = 1
@@ -48,6 +53,19 @@ export class JsonMeter {
 
   /** The bound that the text is over by now, if any. */
   push(chunk: Uint8Array): JsonExcess | undefined {
+    if (!this.#early) return this.#look(chunk)
+    this.#early.push(chunk)
+    this.#bytes += chunk.length
+    this.#brackets += bracketsIn(chunk)
+    const { levels, lists, values } = this.#bounds
+    if (this.#bytes <= Math.min(lists, values) && this.#brackets <= levels) return undefined
+    const early = this.#early
+    this.#early = undefined
+    for (const one of early) this.#look(one)
+    return this.#excess
+  }
+
+  #look(chunk: Uint8Array): JsonExcess | undefined {
     let began = -1
     for (let at = 0; at < chunk.length && !this.#excess; at++) {
       const byte = chunk[at] as number
@@ -86,16 +104,14 @@ export class JsonMeter {
 
 /** The bound that a whole text is over, if any. */
 export function jsonExcess(text: string): JsonExcess | undefined {
-  // Most texts are too short, or have too few brackets, to be over any bound: frames of pieces come by the thousand.
-  if (text.length <= JSON_BOUNDS.lists && !hasManyBrackets(text)) return undefined
-  return new JsonMeter().push(Buffer.from(text))
+  return text.length <= JSON_BOUNDS.levels ? undefined : new JsonMeter().push(Buffer.from(text))
 }
 
-function hasManyBrackets(text: string): boolean {
-  let left = JSON_BOUNDS.levels
-  for (const bracket of '[{')
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (--left < 0) return true
-  return false
+function bracketsIn(chunk: Uint8Array): number {
+  let count = 0
+  for (const bracket of [OPEN_LIST, OPEN_OBJECT])
+    for (let at = chunk.indexOf(bracket); at >= 0; at = chunk.indexOf(bracket, at + 1)) count++
+  return count
 }
 
 function nameIn(bytes: Uint8Array): string | undefined {
