@@ -21,8 +21,8 @@ interface Judged {
 
 /** Counts as many checks that showed this as a verdict takes, without their jobs; the verdict. */
 export async function judge({ database }: Marketplace, of: Judged, findings: readonly Finding[]) {
-  // What is a day old is told to the owner of a host that is not refused, too.
-  const then = Date.now() - 2 * 86_400_000
+  // What is three days old is told to the owner of a host that is not refused, too.
+  const then = Date.now() - 4 * 86_400_000
   const { host_id, model } = of
   return await database.transaction(async (tx) => {
     let test = beginTest()

@@ -314,7 +314,7 @@ export const esNomina: Generator = async (chance) => {
   return sheet.says`PAY_STUB world-es-nomina
     employee_name ${name} | employer_name ${employer} | pay_period_start ${pay.from} | pay_period_end ${pay.to}
       | gross_pay ${pay.gross.current} | total_deductions ${pay.taken.current} | net_pay ${pay.net.current}
-    optional pay_date`
+    optional pay_date total_taxes`
 }
 
 /** The Netherlands: a column for this period and one for the year, taxes called loonheffing. */

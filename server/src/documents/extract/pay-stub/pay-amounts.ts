@@ -13,7 +13,7 @@ import { amountReader } from '../labels/value-reader.ts'
 import { crossAmounts, isOneBlock } from './cross-amounts.ts'
 import * as words from './pay-words.ts'
 import { sectionTotals } from './section-totals.ts'
-import { headsOn, NEAR } from './tables/pay-columns.ts'
+import { headsOn, NEAR, type PayColumn } from './tables/pay-columns.ts'
 
 const THIS_PAY = within('pay.current')
 
@@ -117,10 +117,18 @@ function isCounted({ label, box, method }: Candidate): boolean {
   if (method !== 'label-right') return false
   const { lines } = label.layout
   const over = lines.slice(0, lines.indexOf(label.line)).toReversed()
-  const heads = over.map((line) => headsOn(line, 0, Number.POSITIVE_INFINITY)).find(({ length }) => length > 1) ?? []
-  const [nearest] = heads.toSorted((a, b) => apart(a.box, box) - apart(b.box, box))
-  return nearest !== undefined && apart(nearest.box, box) <= NEAR && /quantity|rate/.test(nearest.kind)
+  const heading = over.find((line) => headsOn(line, 0, Number.POSITIVE_INFINITY).length > 1)
+  if (!heading) return false
+  const heads = headsOn(heading, 0, Number.POSITIVE_INFINITY)
+  // `Base  Rate  Gains  Taken`: headings that name a list are columns as well, and the figure may be theirs.
+  const others = heading.segments.filter((one) =>
+    heads.every((head) => head.box[0] < one.box[0] || head.box[0] > one.box[2]),
+  )
+  const [nearest] = [...heads, ...others].toSorted((a, b) => apart(a.box, box) - apart(b.box, box))
+  return nearest !== undefined && 'kind' in nearest && apart(nearest.box, box) <= NEAR && COUNTED.has(nearest.kind)
 }
+
+const COUNTED: ReadonlySet<PayColumn> = new Set(['quantity', 'rate'])
 
 const apart = (head: Box, figure: Box) => Math.min(Math.abs(head[2] - figure[2]), Math.abs(head[0] - figure[0]))
 
