@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium as playwright } from 'playwright-core'
 
 /** Where Debian and its like have it. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Pages have the same letters on every machine, whatever fonts are installed there: lines break at the same words. */
+const FONTCONFIG_FILE = fileURLToPath(new URL('fonts.conf', import.meta.url))
 
 let running: Promise<Browser> | undefined
 
@@ -29,7 +33,8 @@ const TRIES = 20
 /** The package unpacks it once for all processes: while another one still writes it, it cannot be started. */
 async function started(executablePath: string, tries = TRIES): Promise<Browser> {
   try {
-    return await playwright.launch({ executablePath, args: ['--no-sandbox'] })
+    const env = { ...process.env, FONTCONFIG_FILE }
+    return await playwright.launch({ executablePath, args: ['--no-sandbox'], env })
   } catch (error) {
     if (tries === 0 || !String(error).includes('ETXTBSY')) throw error
     await new Promise((wake) => setTimeout(wake, UNPACKING_MS))
