@@ -11,6 +11,7 @@ import { declareDisputes } from './commands/disputes.ts'
 import { declareDocs } from './commands/docs.ts'
 import { declareDocumentsKeys } from './commands/documents-keys.ts'
 import { declareEarnings } from './commands/earnings.ts'
+import { declareEmbed } from './commands/embed.ts'
 import { declareJobs } from './commands/jobs.ts'
 import { declareMarket } from './commands/market.ts'
 import { declareSubmit } from './commands/submit.ts'
@@ -31,6 +32,7 @@ Examples:
   mkt chat --model llama-3.1-8b                     a conversation
   mkt submit --model llama-3.1-8b --json - < question.txt > job.json
   mkt batch questions.jsonl answers.jsonl --model llama-3.1-8b
+  mkt embed --model nomic-embed 'a red fox' 'a grey wolf'
   mkt docs analyze statement.pdf --report report.pdf
 
 Environment:
@@ -60,6 +62,7 @@ export function buildProgram(): Command {
   declareMarket(program)
   declareSubmit(program)
   declareChat(program)
+  declareEmbed(program)
   declareBatch(program)
   declareJobs(program)
   declareTokens(program)

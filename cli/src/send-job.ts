@@ -55,12 +55,12 @@ async function explainFunds(session: Session, body: Priced, error: ApiError): Pr
   if (me.status === 'fulfilled') hints.push(moneyWords.canSpend(creditCount(me.value.credits)))
   const model =
     onOffer.status === 'fulfilled' ? onOffer.value.models.find(({ name }) => name === body.model) : undefined
-  if (model) {
+  if (model && !body.embed) {
     const tokens = Number(body.max_tokens ?? Math.min(128, model.max_tokens))
     const least = formatCredits(BigInt(tokens) * model.min_price_per_token)
     const price = formatCredits(model.min_price_per_token)
     hints.push(moneyWords.needs(least, count(tokens, 'token'), price))
   }
-  hints.push(moneyWords.lower)
+  hints.push(body.embed ? moneyWords.fewerTexts : moneyWords.lower)
   return new Failure('insufficientCredits', error.message, hints)
 }

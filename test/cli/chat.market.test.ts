@@ -61,6 +61,33 @@ test('all that submit may send reaches the host, and a call of a tool comes back
   })
 })
 
+test('tools and a schema go to a host that does both; where none does, it is refused by both options', async () => {
+  await place.host({ models: ['calls'], capabilities: ['tools'] })
+  await place.host({ models: ['calls'], capabilities: ['json_schema'] })
+  const tools = file('one.json', '[{"type":"function","function":{"name":"f"}}]')
+  const both = ['--tools', tools, '--schema', file('any.json', '{"type":"object"}')]
+  const refused = await mkt(['submit', '--model', 'calls', ...both, 'x'])
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('This needs tools, json_schema, which no active host of "calls" can do')
+  expect(refused.stderr).toMatch(/\n {2}--tools: needs tools.*\n {2}--schema: needs json_schema/)
+  const [offer, ended] = await Promise.all([
+    answerNext(host, ['{"ok":true}']),
+    mkt(['submit', '--model', 'm', '--n', '1', ...both, 'x']),
+  ])
+  expect(ended).toMatchObject({ code: 0, stdout: '{"ok":true}\n' })
+  expect(offer).toMatchObject({ tools: [{}], response_format: { type: 'json_schema' } })
+})
+
+test('several answers are as many jobs, each told apart', async () => {
+  const serve = async () => {
+    await answerNext(host, ['An ', 'ark.'])
+    return await answerNext(host, ['Argo.'])
+  }
+  const [, ended] = await Promise.all([serve(), mkt(['submit', '--model', 'm', '--n', '2', 'A boat?'])])
+  expect(ended.code).toBe(0)
+  expect(ended.stdout).toMatch(/^--- 1 of 2 \(job_\w+\)\nAn ark\.\n--- 2 of 2 \(job_\w+\)\nArgo\.\n$/)
+})
+
 test('the second line of a chat is asked with the first and its answer', async () => {
   const serve = async () => {
     await answerNext(host, ['An ', 'apple.'])

@@ -62,19 +62,39 @@ export async function printEnded(
   jobId: string,
   { json, calls, priced, signal }: { json: boolean; calls?: boolean; priced?: boolean; signal: AbortSignal },
 ): Promise<void> {
-  let job: Job
+  const job = await endedJob(session, jobId, { full: calls, signal })
+  if (json) printJson(job)
+  else printText(job)
+  if (job.status === 'failed') throw endOf(job, priced)
+  if (process.stderr.isTTY) tellQuietly(jobSummary(job))
+}
+
+interface Awaiting {
+  /** With what the answer has beside its text. */
+  full?: boolean | undefined
+  signal: AbortSignal
+}
+
+/** A job that completed; throws a Failure when it failed or was left. */
+export async function awaitJob(
+  session: Session,
+  jobId: string,
+  { priced, ...awaiting }: Awaiting & { priced: boolean },
+): Promise<Job> {
+  const job = await endedJob(session, jobId, awaiting)
+  if (job.status === 'failed') throw endOf(job, priced)
+  return job
+}
+
+async function endedJob(session: Session, jobId: string, awaiting: Awaiting): Promise<Job> {
   const waiting = tellWaiting(session.client, jobId, session.config.now)
   try {
-    job = await waitForEnd(session.client, jobId, { ...session.config, signal, full: calls })
+    return await waitForEnd(session.client, jobId, { ...session.config, ...awaiting })
   } catch (error) {
     throw leaving(session, jobId, error)
   } finally {
     waiting.stop()
   }
-  if (json) printJson(job)
-  else printText(job)
-  if (job.status === 'failed') throw endOf(job, priced)
-  if (process.stderr.isTTY) tellQuietly(jobSummary(job))
 }
 
 function endOf({ job_id, error, error_message }: Job, priced?: boolean): Failure {

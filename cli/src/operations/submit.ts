@@ -6,15 +6,18 @@ import { tellQuietly } from '../output.ts'
 import { readPrompt } from '../prompt-text.ts'
 import { readImages, readSchema, readTools } from '../request-files.ts'
 import { type Priced, sendJob } from '../send-job.ts'
-import { type GlobalOptions, openUserSession } from '../session.ts'
+import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { creditCount } from '../words/count.ts'
 import { jobWords } from '../words/jobs.ts'
 import { promptWords } from '../words/prompts.ts'
 import { printEnded, printTokens } from './print-job.ts'
+import { printSeveral, sendSeveral, tellSent } from './several-answers.ts'
 
 export interface SubmitOptions extends GlobalOptions, EngineOptions {
   /** The most wanted first. */
   model: string[]
+  /** Answers, each a job of its own. */
+  n?: number
   json?: boolean
   stream: boolean
   file?: string
@@ -33,18 +36,27 @@ export async function submit(
   if (excess) throw new Failure('usage', promptWords.oneArgument)
   const session = await openUserSession(options)
   const body = await askedOf(options, argument)
-  const priced = options.maxPrice !== undefined
+  const { n = 1 } = options
   await interruptible(async (signal) => {
-    const job = await sendJob(session, body, signal)
-    tellQuietly(jobWords.queued(job.job_id, creditCount(job.credits_reserved)))
-    if (body.models) tellQuietly(jobWords.servedBy(job.model))
-    if (options.json || !options.stream) {
-      const calls = options.tools !== undefined
-      await printEnded(session, job.job_id, { json: options.json ?? false, calls, priced, signal })
-    } else {
-      await printTokens(session, job.job_id, { reached: true, priced, signal })
+    const print = (jobId: string) => printOne(session, jobId, options, signal)
+    if (n === 1) {
+      const job = await sendJob(session, body, signal)
+      tellQuietly(jobWords.queued(job.job_id, creditCount(job.credits_reserved)))
+      if (body.models) tellQuietly(jobWords.servedBy(job.model))
+      return await print(job.job_id)
     }
+    const jobs = await sendSeveral(session, body, n, signal)
+    tellSent(jobs, body.models && jobs[0]?.model)
+    await printSeveral(session, jobs, { heads: !options.json, print: ({ job_id }) => print(job_id) })
   })
+}
+
+/** One answer: as it comes, in one piece, or as its job. */
+async function printOne(session: Session, jobId: string, options: SubmitOptions, signal: AbortSignal): Promise<void> {
+  const priced = options.maxPrice !== undefined
+  if (!options.json && options.stream) return await printTokens(session, jobId, { reached: true, priced, signal })
+  const calls = options.tools !== undefined
+  await printEnded(session, jobId, { json: options.json ?? false, calls, priced, signal })
 }
 
 async function askedOf(options: SubmitOptions, argument: string | undefined): Promise<Priced> {

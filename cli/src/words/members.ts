@@ -3,10 +3,12 @@ import type { Command } from 'commander'
 /** What members of requests are called here, where it is not their own name: options without their dashes, or arguments. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['max_price_per_token', ['max-price']],
-  ['max_price_per_input_token', ['max-input-price']],
+  ['max_price_per_input_token', ['max-input-price', 'max-price']],
   ['hosts.only', ['only-host']],
   ['hosts.not', ['not-host']],
   ['input_text', ['prompt']],
+  ['embed.inputs', ['texts']],
+  ['embed.dimensions', ['dimensions']],
   ['models', ['model']],
   ['response_format', ['schema']],
   ['destination', ['to']],

@@ -27,6 +27,7 @@ export const moneyWords = {
   needs: (least: string, tokens: string, price: string) =>
     `The job needs ${least} or more: ${tokens} at ${price} each or above; unused credits come back.`,
   lower: 'Lower --max-tokens, set a lower --max-price, or ask the operator of the marketplace for credits.',
+  fewerTexts: 'Send fewer texts, set a lower --max-price, or ask the operator of the marketplace for credits.',
   noJobs: (from: string, to: string) => `No job of yours ended from ${from} on and before ${to}.`,
   neverAnswered: 'the answer to the same request of more than a day ago never came',
   seeFirst: (where: string) => `See with \`${where}\` whether it happened; --again makes another one.`,
