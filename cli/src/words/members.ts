@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** What members of requests are called here, where it is not their own name: options without their dashes, or arguments. */
+/** What members of requests are called here where it is not their own name: options without dashes, or arguments. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['max_price_per_token', ['max-price']],
   ['max_price_per_input_token', ['max-input-price', 'max-price']],
