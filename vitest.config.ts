@@ -46,10 +46,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     env: { NODE_ENV: 'test' },
     reporters: ['default', './test/tally-reporter.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A quiet machine takes a third of it at most, and a busy one has been seen to take three times as long.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // A second, as it comes, is less than a busy machine may take for what is asked.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Of two cores two workers leave a fifth idle, since files wait for programs, timers and disks: a third takes it.
     maxWorkers: 3,
     // pdf.js leaves this promise behind when a document is given up in the middle of a page; the service's threads

@@ -48,4 +48,4 @@ test('pictures of a folder are sent like PDFs; a HEIC one is refused with what t
   expect(all.stderr).toContain('phone-annotated.pdf holds the annotated report.')
   const heic = await docs('analyze', file('phone.heic'))
   expect([heic.code, heic.stderr]).toEqual([2, expect.stringContaining('save it as JPEG, PNG or PDF')])
-}, 60_000)
+})

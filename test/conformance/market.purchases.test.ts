@@ -174,7 +174,7 @@ await onEveryDialect((databases) => {
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 
   const early = (event_id: string, payment_id: string, what: Told, purchase_id?: string) =>
     takePayment(floor.market, {

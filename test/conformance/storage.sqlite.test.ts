@@ -157,7 +157,7 @@ test('a long log is moved into the database beside the writer, and starts over',
   await vi.waitUntil(() => {
     commit()
     return state().log < 1000
-  }, 20_000)
+  }, 60_000)
   await checkpoints.close()
   expect(connection.prepare('select count(*) as n from accounts where length(account_id) = 3000').get()).toEqual({
     n: commits,

@@ -69,7 +69,7 @@ test('a scanned form is read word by word, with its boxes', async () => {
     for (const side of [0, 1, 2, 3] as const) expect(word.box[side]).toBeCloseTo(near[0].box[side], -1)
     expect(word.size).toBeGreaterThan(5)
   }
-}, 60_000)
+})
 
 test('a sheet that lay turned and askew is set upright, and toFile leads back onto it', async () => {
   const { printed, page } = await scannedPage(32, { kind: 'table', language: 'deu' }, { rotation: 90, skewDegrees: 2 })
@@ -85,7 +85,7 @@ test('a sheet that lay turned and askew is set upright, and toFile leads back on
   const angle = (-92 * Math.PI) / 180
   expect(x).toBeCloseTo(396 + (u - 306) * Math.cos(angle) - (v - 396) * Math.sin(angle), -1)
   expect(y).toBeCloseTo(306 + (u - 306) * Math.sin(angle) + (v - 396) * Math.cos(angle), -1)
-}, 60_000)
+})
 
 test('text is left as it is, and progress is told for pages that need reading only', async () => {
   const printed = await printPage(new Chance(34), { kind: 'prose', language: 'eng' })

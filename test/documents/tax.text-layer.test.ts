@@ -44,7 +44,7 @@ describe('slips with a text layer are read field by field', () => {
     ['the other Canadian slips', canadian, 16],
     ['W-2', w2, 10],
     ['1099', us1099, 12],
-  ] as const)('%s', { timeout: 60_000 }, async (_, generator, count) => {
+  ] as const)('%s', async (_, generator, count) => {
     const { f1, wrong, rows } = await measure(generator, seeds(500, gateOrWide(count / 2, count)))
     expect(wrong).toEqual([])
     expect(f1).toBeGreaterThanOrEqual(0.98)

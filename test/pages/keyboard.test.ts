@@ -11,7 +11,7 @@ const MOST_STEPS = 120
 let lively: Lively
 beforeAll(async () => {
   lively = await openLively()
-}, 60_000)
+})
 afterAll(async () => {
   expect(lively.stage.faults).toEqual([])
   await lively.close()

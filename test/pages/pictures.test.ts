@@ -14,7 +14,7 @@ const MOST_UNLIKE = 0.02
 let lively: Lively
 beforeAll(async () => {
   lively = await openLively()
-}, 60_000)
+})
 afterAll(async () => {
   expect(lively.stage.faults).toEqual([])
   await lively.close()

@@ -69,7 +69,7 @@ test('who is signed in has their documents under the address of the market, and 
   const theirs = { cookie: ada, 'sec-fetch-site': 'cross-site' }
   expect((await ask('/analyze-tax-slip', theirs, { method: 'POST', body: await slip() })).status).toBe(401)
   expect((await ask(`/documents/${document_id}`, { cookie: ada, ...OURS }, { method: 'DELETE' })).status).toBe(204)
-}, 60_000)
+})
 
 test('a key does not open the door, and does not change who comes in by it', async () => {
   const [ada, bob] = [await signIn('ada'), await signIn('bob')]
@@ -83,7 +83,7 @@ test('a key does not open the door, and does not change who comes in by it', asy
   expect((await ask('/documents', { authorization, cookie: ada })).body).toMatchObject({ documents: [] })
   // And the cookie opens nothing at the service's own port.
   expect((await fetch(`${server.documentsUrl}/documents`, { headers: { cookie: bob } })).status).toBe(401)
-}, 60_000)
+})
 
 /** As an operator's command would make it. */
 async function documentsKeyOf(username: string): Promise<string> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await place.user('ada')
   invoice = await madePdf({ lines: invoiceLines('P-204', '1312.50') })
   picture = await pictureOf(invoice)
-}, 60_000)
+})
 afterAll(() => place.stop())
 
 /** The first page as a scanner of 200 dots an inch sees it. */
@@ -50,19 +50,19 @@ describe('a picture of a document', () => {
     expect(report.headers.get('content-disposition')).toContain('filename="photo-annotated.pdf"')
     const pdf = await PDFDocument.load(await report.arrayBuffer())
     expect(pdf.getPageCount()).toBeGreaterThan(1)
-  }, 60_000)
+  })
 
   test('as a PNG too', async () => {
     const image = await loadImage(picture)
     const canvas = createCanvas(image.width, image.height)
     canvas.getContext('2d').drawImage(image, 0, 0)
     expect(await readOf(await canvas.encode('png'))).toMatchObject({ number: 'P-204', total: 1312.5 })
-  }, 60_000)
+  })
 
   test('sent twice is the same document', async () => {
     const { risk_assessment } = await readOf(picture)
     expect(JSON.stringify(risk_assessment.flags)).toContain('RESUBMITTED')
-  }, 60_000)
+  })
 
   test('of a kind that is not read is refused with what to do', async () => {
     const heic = Buffer.concat([Buffer.from('00000024667479706865696300000000', 'hex'), Buffer.alloc(2000)])

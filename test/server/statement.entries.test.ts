@@ -114,7 +114,7 @@ test('any cut of any history: opening and entries make closing, periods meet, pa
     ),
     { numRuns: 12 },
   )
-}, 120_000)
+})
 
 async function agree(buyer: TestUser, times: number[], limit: number): Promise<void> {
   const iso = (ms: number) => new Date(ms).toISOString()

@@ -78,7 +78,7 @@ test('a file that was saved twice is compared without the page that has no end',
   expect(reading.source.issues).toEqual([{ stage: 'text', code: 'page_partly_read', page: 2 }])
 })
 
-test('a page that is painted without end is given up', { timeout: 120_000 }, async () => {
+test('a page that is painted without end is given up', async () => {
   const content = '0 0 2 2 re f\n'.repeat(10_000)
   const pdf = await openPdf(rawPdf({ content }))
   const page = await pdf.getPage(1)

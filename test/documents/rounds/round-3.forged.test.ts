@@ -34,7 +34,7 @@ test('a forged value of the third round is printed in the box that is said', asy
     for (const [at, end] of found.box.entries()) expect(Math.abs(end - (box[at] ?? 0)), file.name).toBeLessThan(12)
     expect(file.truth.risk).toBe('flagged')
   }
-}, 60_000)
+})
 
 const isScan = ({ technique, medium }: { technique: string; medium: string }) =>
   medium === 'scan' && ['flat-brush', 'soft-patch', 'typed-over-scan'].includes(technique)
@@ -49,4 +49,4 @@ test('a forged value of a scan of the third round has ink in the box that is sai
     expect(dark, file.name).toBeGreaterThan(0.04)
     expect(dark, file.name).toBeLessThan(0.6)
   }
-}, 60_000)
+})

@@ -59,4 +59,4 @@ test('a value forged on a scan of the fourth round stands on the sheet, and ther
     expect(dark, name).toBeLessThan(0.6)
     expect(truth.risk).toBe('flagged')
   }
-}, 60_000)
+})

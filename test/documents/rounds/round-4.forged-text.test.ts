@@ -36,7 +36,7 @@ test('a new text of the fourth round is printed in the box that is said, and the
     if (field in file.truth.fields) expect(text.replace(/\D/g, ''), file.name).toContain(said)
     expect(file.truth.risk).toBe('flagged')
   }
-}, 60_000)
+})
 
 test('figures of the fourth round that are no text have ink in the box that is said', async ({ skip }) => {
   skip(left.length > 0, left[0])
@@ -49,4 +49,4 @@ test('figures of the fourth round that are no text have ink in the box that is s
     expect(dark, file.name).toBeGreaterThan(0.04)
     expect(dark, file.name).toBeLessThan(0.6)
   }
-}, 60_000)
+})

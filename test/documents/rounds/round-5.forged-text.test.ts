@@ -83,7 +83,7 @@ test('a new text of the fifth round is printed in the box that is said, and the 
     expect(said, file.name).toBeDefined()
     expect(bare(change).replace(/\D/g, ''), file.name).toContain(bare(said).replace(/\D/g, ''))
   }
-}, 120_000)
+})
 
 test('figures of the fifth round that are no text have ink, and hidden rows have none', async ({ skip }) => {
   skip(left.length > 0, left[0])
@@ -92,7 +92,7 @@ test('figures of the fifth round that are no text have ink, and hidden rows have
     if (file.name.includes('row-hidden')) expect(ink, file.name).toBeLessThan(0.005)
     else expect(ink, file.name).toBeGreaterThan(0.04)
   }
-}, 120_000)
+})
 
 test('a layer of the fifth round says another figure than its picture, which the truth follows', async ({ skip }) => {
   skip(left.length > 0, left[0])
@@ -108,7 +108,7 @@ test('a layer of the fifth round says another figure than its picture, which the
   expect(saysAll(fresh)).toContain('2.666,60')
   expect(saysAll(other)).toContain('218.13')
   expect(other?.truth.fields.closing_balance).toBe(2418.13)
-}, 120_000)
+})
 
 test('innocent acts of the fifth round keep what is printed', async ({ skip }) => {
   skip(left.length > 0, left[0])
@@ -121,4 +121,4 @@ test('innocent acts of the fifth round keep what is printed', async ({ skip }) =
       expect(text.replace(/\D/g, ''), `${name} ${amount}`).toContain(amount.toFixed(2).replace('.', ''))
     if (name.includes('blacked-out')) expect(text).not.toContain('5521980')
   }
-}, 120_000)
+})

@@ -12,7 +12,7 @@ const ALARMED = [
   ["au-fortnight's net pay is bold and a little larger", 'au-fortnight'],
 ] as const
 
-test.for(ALARMED)('%s: LOW', { timeout: 60_000 }, async ([, name], { skip }) => {
+test.for(ALARMED)('%s: LOW', async ([, name], { skip }) => {
   const sheet = sheets.get(name) ?? expect.fail(name)
   skip(!canPrint(sheet), `no ${sheet.printer}`)
   const bytes = (await printed([sheet])).get(name) ?? expect.fail('not printed')

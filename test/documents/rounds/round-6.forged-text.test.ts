@@ -115,7 +115,7 @@ test('a new text of the sixth round is printed in the box that is said, and the 
     const plain = typeof said === 'number' ? said.toFixed(2) : String(said)
     expect(bare(change).replace(/[,.]/g, ''), file.name).toBe(bare(plain).replace(/[,.]/g, ''))
   }
-}, 60_000)
+})
 
 test('texts of the sixth round that say another figure than they show have ink where they say', async ({ skip }) => {
   skip(left.length > 0, left[0])
@@ -129,7 +129,7 @@ test('texts of the sixth round that say another figure than they show have ink w
   expect(machines?.truth.fields.closing_balance).toBe(1502.22)
   expect(textOf(turned?.bytes ?? new Uint8Array())).toContain('4,161.51')
   expect(turned?.truth.fields.closing_balance).toBe(9161.51)
-}, 60_000)
+})
 
 test('rows of the sixth round are gone from the page, and what was signed is kept within the file', async ({
   skip,
@@ -144,7 +144,7 @@ test('rows of the sixth round are gone from the page, and what was signed is kep
   expect(to).toBeGreaterThan(from)
   const before = through('pdftotext', ['-layout', 'IN', 'OUT'], file.subarray(0, to + length)).toString()
   expect(before).toContain('29,640.00')
-}, 60_000)
+})
 
 test('innocent acts of the sixth round keep what is printed', async ({ skip }) => {
   skip(left.length > 0, left[0])
@@ -156,4 +156,4 @@ test('innocent acts of the sixth round keep what is printed', async ({ skip }) =
     for (const amount of Object.values(truth.fields).filter((value) => typeof value === 'number'))
       expect(text, `${name} ${amount}`).toContain(amount.toFixed(2).replace('.', ''))
   }
-}, 60_000)
+})

@@ -151,4 +151,4 @@ for (const program of new Set(all.map(programOf)))
       const sheet = sheets.get(name) ?? expect.fail(name)
       expect([name, await unprinted(sheet, bytes)]).toEqual([name, []])
     }
-  }, 60_000)
+  })

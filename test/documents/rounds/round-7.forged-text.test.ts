@@ -118,7 +118,7 @@ test('a new text of the seventh round stands in the box that is said, and the tr
     tried++
   }
   expect(tried).toBe(47)
-}, 60_000)
+})
 
 /** Another program sets every word of the paper a little otherwise. */
 const ALL_OTHER = ['retyped']
@@ -146,7 +146,7 @@ test('the pages of the seventh round change in the boxes that are said, and nowh
       expect(inBox.size, file.name).toBe(boxes.length)
     }
   }
-}, 60_000)
+})
 
 test('a file of the seventh round is the same each time it is made', async () => {
   const some = ['-01-', '-06-', '-08-', '-19-', '-31-', '-33-', '-41-', '-53-', 'recognised', 'initialled']
@@ -156,7 +156,7 @@ test('a file of the seventh round is the same each time it is made', async () =>
     const first = (await made()).find(({ name }) => name === file.name) ?? expect.fail(file.name)
     expect(Buffer.from(file.bytes).equals(first.bytes), file.name).toBe(true)
   }
-}, 60_000)
+})
 
 test('innocent acts of the seventh round keep what is printed', async () => {
   const acts = (await made()).filter(({ kind }) => kind === 'innocent')
@@ -174,4 +174,4 @@ test('innocent acts of the seventh round keep what is printed', async () => {
       expect(digits, `${name} ${amount}`).toContain(amount.toFixed(2).replace('.', ''))
     if (act === 'account-redacted') expect(digits).not.toContain('01234498')
   }
-}, 60_000)
+})
