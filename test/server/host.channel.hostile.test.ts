@@ -40,6 +40,12 @@ describe('hostile frames end a channel with a reason', () => {
     if (code === POLICY) expect(end.reason).toMatch(/frame/)
   })
 
+  test('a frame in crumbs', async () => {
+    const channel = await open(await newHost())
+    for (let at = 0; at < 2000; at++) channel.socket.send('x', { fin: false })
+    expect((await channel.closed).code).toBe(1008)
+  })
+
   test('one number for two calls that wait', async () => {
     const host = await newHost()
     const channel = await open(host)

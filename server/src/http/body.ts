@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { Context, Middleware } from 'koa'
-import { koaBody } from 'koa-body'
 import { addressKey, isLoopback } from '../accounts/address.ts'
 import { DomainError } from '../base/errors.ts'
-import { JSON_BOUNDS, type JsonExcess, JsonMeter } from '../base/json-bounds.ts'
+import { JSON_BOUNDS, type JsonExcess } from '../base/json-bounds.ts'
 import type { LargeBodies } from './large-bodies.ts'
+import { readBody, tooLarge } from './read-body.ts'
+import { UnfinishedBodies } from './unfinished-bodies.ts'
 
 export interface BodyRules {
   limitBytes: number
@@ -18,9 +19,9 @@ export interface BodyRules {
 
 /** Reads a JSON body in UTF-8 up to its limit into ctx.request.body; any other content is refused with 415. */
 export function bodyParser({ limitBytes, signed, streamed, large }: BodyRules): Middleware {
-  const small = parserOf(limitBytes, signed)
+  const small = parserOf(limitBytes, { signed, unfinished: new UnfinishedBodies() })
   if (!large) return (ctx, next) => small(ctx, next)
-  const largeParser = parserOf(large.limitBytes, signed)
+  const largeParser = parserOf(large.limitBytes, { signed })
   return async (ctx, next) => {
     if (ctx.method === 'POST' && pathOf(ctx) === streamed) return await next()
     // Who does not even say who they are is not read at length.
@@ -47,69 +48,57 @@ const TOO_MANY = 'Too many requests with pictures are being read; try again in a
 /** As the router reads a path: in either case, with a slash at its end or without. */
 const pathOf = (ctx: Context) => ctx.path.toLowerCase().replace(/\/$/, '')
 
-function parserOf(limitBytes: number, signed: string | undefined) {
-  const parse = koaBody({
-    json: true,
-    jsonStrict: true,
-    jsonLimit: limitBytes,
-    text: false,
-    urlencoded: false,
-    multipart: false,
-    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
-    onError: takePrototypeMembers,
-  })
+function parserOf(
+  limitBytes: number,
+  { signed, unfinished }: { signed: string | undefined; unfinished?: UnfinishedBodies },
+) {
   return async (ctx: Context, next: () => Promise<unknown>) => {
     const length = ctx.request.length
-    if (length !== undefined && length > limitBytes)
-      throw new DomainError('payload_too_large', `The body is larger than ${limitBytes} bytes.`)
+    if (length !== undefined && length > limitBytes) throw tooLarge(limitBytes)
     const hasBody = (length ?? 0) > 0 || ctx.get('transfer-encoding') !== ''
-    if (!hasBody || ctx.method === 'GET' || ctx.method === 'HEAD') return await parse(ctx, next)
-    if (
-      !ctx.is('application/json') ||
-      !PLAIN_ENCODINGS.has(ctx.get('content-encoding')) ||
-      !isReadable(ctx.request.charset)
-    )
-      throw new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8, not compressed.')
-    // The parser would read broken UTF-8 as U+FFFD, which is text that nobody sent.
-    const chunks: Buffer[] = []
-    const meter = new JsonMeter()
-    const collect = (chunk: Buffer) => {
-      chunks.push(chunk)
-      const excess = meter.push(chunk)
-      // Whoever reads the body hears of it as of a connection that broke, and stops before anything is parsed.
-      if (excess) ctx.req.emit('error', tooMuch(excess))
-    }
-    ctx.req.on('data', collect)
-    try {
-      return await parse(ctx, async () => {
-        const bytes = Buffer.concat(chunks)
-        if (!isUtf8(bytes)) throw notUtf8()
-        if (pathOf(ctx) === signed) ctx.state.bytes = bytes
-        await next()
-      })
-    } finally {
-      // What comes of a body that was refused is not kept.
-      ctx.req.off('data', collect)
-    }
+    if (!WITH_BODIES.has(ctx.method)) return await next()
+    const bytes = hasBody ? await bytesOf(ctx, limitBytes, unfinished) : undefined
+    if (bytes && pathOf(ctx) === signed) ctx.state.bytes = bytes
+    ;(ctx.request as { body?: unknown }).body = bytes ? parsed(bytes) : {}
+    await next()
+  }
+}
+
+const WITH_BODIES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+async function bytesOf(ctx: Context, limitBytes: number, unfinished: UnfinishedBodies | undefined): Promise<Buffer> {
+  if (
+    !ctx.is('application/json') ||
+    !PLAIN_ENCODINGS.has(ctx.get('content-encoding')) ||
+    !isReadable(ctx.request.charset)
+  )
+    throw new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8, not compressed.')
+  const cut = () => void ctx.req.destroy()
+  const coming = unfinished?.enter({ address: addressKey(ctx.ip), shared: isLoopback(ctx.ip), cut })
+  try {
+    const grow = (bytes: number) => coming?.grow(bytes)
+    return await readBody(ctx.req, { limitBytes, length: ctx.request.length, grow, excessive: tooMuch })
+  } finally {
+    coming?.over()
   }
 }
 
 /**
- * The parser refuses members called __proto__. They are unknown members like any other, which are ignored: parsed
- * plainly they are own properties, which nothing copies.
+ * An object or a list; nothing at all is an object of no members. Members called __proto__ are unknown members like any
+ * other, which are ignored: parsed plainly they are own properties, which nothing copies.
  */
-function takePrototypeMembers(error: Error & { body?: unknown }, ctx: Context): void {
-  const value = typeof error.body === 'string' ? parsed(error.body) : undefined
-  if (typeof value !== 'object' || value === null) throw error
-  ;(ctx.request as { body?: unknown }).body = value
-}
-
-function parsed(text: string): unknown {
+function parsed(bytes: Buffer): unknown {
+  // Broken UTF-8 would be read as U+FFFD, which is text that nobody sent.
+  if (!isUtf8(bytes)) throw notUtf8()
+  const text = bytes.toString()
+  if (text === '') return {}
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
   } catch {
-    return undefined
+    // What is wrong with it is said by whoever answers.
   }
+  throw Object.assign(new SyntaxError('no JSON object'), { status: 400, body: text })
 }
 
 const PLAIN_ENCODINGS: ReadonlySet<string> = new Set(['', 'identity'])

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Clock } from '../base/clock.ts'
+import { isInCrumbs } from './read-body.ts'
 
 const DISCARD_MS = 5000
 const DISCARD_BYTES = 67_108_864
@@ -8,14 +9,19 @@ const DISCARD_BYTES = 67_108_864
 /**
  * What to do with a body that nobody reads to its end. Closing the connection at once would break the answer off for
  * clients that read it only after all is sent, so the rest is taken and thrown away, for 5 s and 64 MiB at most; then
- * the connection is closed.
+ * the connection is closed. What comes in crumbs costs too much for that.
  */
 export function discardUnread(clock: Clock): Middleware {
   return async (ctx, next) => {
+    let crumbs = false
     try {
       await next()
+    } catch (error) {
+      crumbs = isInCrumbs(error)
+      throw error
     } finally {
-      if (!ctx.req.complete && !ctx.req.destroyed) discard(ctx.req, ctx.res, clock)
+      if (crumbs) ctx.res.once('finish', () => ctx.req.socket.destroy())
+      else if (!ctx.req.complete && !ctx.req.destroyed) discard(ctx.req, ctx.res, clock)
     }
   }
 }

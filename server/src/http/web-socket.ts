@@ -49,6 +49,9 @@ interface WebSocketRules {
   clock: Clock
 }
 
+/** No host sends a frame in several: 16,000 of a byte each, as the library allows, took 2.4 MB. */
+const MOST_FRAGMENTS = 1024
+
 // One for all: it holds nothing but how a handshake is answered.
 const servers = new Map<string, WebSocketServer>()
 
@@ -61,6 +64,7 @@ function serverFor({ protocol, mostBytes }: Pick<WebSocketRules, 'protocol' | 'm
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: mostBytes,
+      maxFragments: MOST_FRAGMENTS,
       handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
     })
   servers.set(key, server)

@@ -1,0 +1,55 @@
+const [LEAST, MOST] = [4096, 65_536]
+
+/**
+ * Bytes that come in pieces, copied together: a piece is kept with whatever it was cut from, and pieces of a byte each
+ * would take a hundred times what they hold.
+ */
+export class GatheredBytes {
+  readonly #whole: (slab: Buffer) => void
+  readonly #slabs: Buffer[] = []
+  #open: Buffer | undefined
+  #filled = 0
+  #expected: number | undefined
+  length = 0
+  pieces = 0
+
+  /** `whole` is shown all bytes in their order, many at a time. `expected`: how many there will be, where it was said. */
+  constructor(whole: (slab: Buffer) => void, expected?: number) {
+    this.#whole = whole
+    this.#expected = expected
+  }
+
+  push(piece: Buffer): void {
+    this.pieces++
+    for (let at = 0; at < piece.length; ) {
+      this.#open ??= this.#next()
+      const taken = piece.copy(this.#open, this.#filled, at)
+      at += taken
+      this.#filled += taken
+      this.length += taken
+      if (this.#filled === this.#open.length) this.#close()
+    }
+  }
+
+  /** All of them; nothing may come behind. */
+  end(): Buffer {
+    if (this.#filled > 0) this.#close()
+    const [only] = this.#slabs
+    return only && this.#slabs.length === 1 ? only : Buffer.concat(this.#slabs)
+  }
+
+  /** As much as there was so far, so that who says much and sends little costs little. */
+  #next(): Buffer {
+    const size = Math.min(Math.max(this.length, LEAST), MOST)
+    const left = this.#expected === undefined ? size : this.#expected - this.length
+    return Buffer.allocUnsafeSlow(left > 0 ? Math.min(size, left) : size)
+  }
+
+  #close(): void {
+    const slab = (this.#open as Buffer).subarray(0, this.#filled)
+    this.#open = undefined
+    this.#filled = 0
+    this.#slabs.push(slab)
+    this.#whole(slab)
+  }
+}

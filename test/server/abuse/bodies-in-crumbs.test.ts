@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GatheredBytes } from '../../../server/src/http/gathered-bytes.ts'
+import { UnfinishedBodies } from '../../../server/src/http/unfinished-bodies.ts'
+import { ask } from '../contract/ask.ts'
+import { head, openSocket } from '../hostile/raw-socket.ts'
+import { type Marketplace, startMarketplace } from '../marketplace.ts'
+
+const MB = 1_048_576
+let place: Marketplace
+beforeAll(async () => {
+  place = await startMarketplace()
+})
+afterAll(() => place.stop())
+
+test('what comes in pieces is copied together, and shown in its order', () => {
+  const whole = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251))
+  for (const size of [1, 7, 4096, 65_536, 300_000]) {
+    const shown: Buffer[] = []
+    const bytes = new GatheredBytes((slab) => shown.push(slab), size === 7 ? whole.length : undefined)
+    for (let at = 0; at < whole.length; at += size) bytes.push(whole.subarray(at, at + size))
+    expect(bytes.end().equals(whole), String(size)).toBe(true)
+    expect(Buffer.concat(shown).equals(whole), String(size)).toBe(true)
+    // A megabyte of one-byte pieces was a million objects of a hundred bytes each.
+    expect(shown.length).toBeLessThan(20)
+    expect(bytes.length).toBe(whole.length)
+  }
+})
+
+test('nothing is set aside for what is only said, and more than was said is taken too', () => {
+  const bytes = new GatheredBytes(() => undefined, 2)
+  expect(bytes.end()).toHaveLength(0)
+  for (const one of ['a', 'b', 'c']) bytes.push(Buffer.from(one))
+  expect(bytes.end().toString()).toBe('abc')
+})
+
+const chunk = '1\r\nx\r\n'
+
+test('a body in chunks of a byte each is refused before it has cost much, and its connection ends', async () => {
+  const raw = await openSocket(place.url)
+  raw.write(head('POST /users', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }))
+  raw.write(chunk.repeat(70_000))
+  const text = await raw.closed()
+  expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(text).toContain('more than 65536 pieces')
+  expect((await ask(place.url, 'GET /health', {})).status).toBe(200)
+})
+
+test('one of some thousand is taken', async () => {
+  const body = JSON.stringify({
+    username: `of-crumbs${' '.repeat(5000)}`.trim(),
+    email: 'a@example.com',
+    password: 'long enough',
+  })
+  const raw = await openSocket(place.url)
+  raw.write(
+    head('POST /users', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked', Connection: 'close' }),
+  )
+  raw.write(`${[...body].map((one) => `1\r\n${one}\r\n`).join('')}0\r\n\r\n`)
+  expect(await raw.closed()).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+function stage() {
+  const bodies = new UnfinishedBodies()
+  const cut: string[] = []
+  const enter = (name: string, address: string, shared = false) =>
+    bodies.enter({ address, shared, cut: () => void cut.push(name) })
+  return { cut, enter }
+}
+
+test('of an address with too much under way the one that has come for longest is given up', () => {
+  const { cut, enter } = stage()
+  const other = enter('other', 'b')
+  other.grow(MB)
+  for (let at = 0; at < 64; at++) enter(`a${at}`, 'a').grow(MB)
+  expect(cut).toEqual([])
+  const last = enter('last', 'a')
+  last.grow(MB)
+  expect(cut).toEqual(['a0'])
+  last.grow(MB)
+  expect(cut).toEqual(['a0', 'a1'])
+  other.grow(MB)
+  expect(cut).toHaveLength(2)
+})
+
+test('what came whole counts no more, and one that was given up neither', () => {
+  const { cut, enter } = stage()
+  for (let at = 0; at < 1000; at++) {
+    const body = enter(`a${at}`, 'a')
+    body.grow(MB)
+    body.over()
+    body.over()
+    body.grow(64 * MB)
+  }
+  expect(cut).toEqual([])
+})
+
+test('of all together the same, also of those behind one proxy', () => {
+  const { cut, enter } = stage()
+  for (let at = 0; at < 257; at++) enter(`p${at}`, '::1', true).grow(MB)
+  expect(cut).toEqual(['p0'])
+})
