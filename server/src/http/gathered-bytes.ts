@@ -13,7 +13,7 @@ export class GatheredBytes {
   length = 0
   pieces = 0
 
-  /** `whole` is shown all bytes in their order, many at a time. `expected`: how many there will be, where it was said. */
+  /** `whole` is shown all bytes in their order, many at a time. `expected`: how many there will be, if known. */
   constructor(whole: (slab: Buffer) => void, expected?: number) {
     this.#whole = whole
     this.#expected = expected
