@@ -15,6 +15,8 @@ const MEMBERS: Record<SettingKey, z.ZodType> = {
   provider: z.enum(['openai', 'ollama']),
   endpoint_url: httpUrl,
   price: z.union([z.enum(['market', 'auto']), decimal]),
+  price_factor: decimal,
+  price_file: z.string(),
   input_price: decimal,
   price_min: decimal,
   price_max: decimal,
@@ -53,13 +55,13 @@ const engine = z.strictObject({
   name: z.string().min(1).max(64).meta({ description: 'what the log calls it' }),
   models: z
     .union([
-      z.literal('all'),
+      z.enum(['all', 'auto']),
       z
         .array(z.union([modelText, offeredModel]))
         .min(1)
         .max(100),
     ])
-    .meta({ description: 'all that the engine lists, or names: NAME, NAME=ENGINE_MODEL, or an object' }),
+    .meta({ description: 'all (or auto): what the engine lists; or names: NAME, NAME=ENGINE_MODEL, or an object' }),
   ...described(ENGINE_KEYS.filter((key) => key !== 'model')),
 })
 

@@ -91,7 +91,7 @@ function engineOf({ name, models, ...settings }: Members, path: string, faults: 
   const named = typeof name === 'string' && name !== '' && name.length <= 64
   if (!named) faults.push(configFaults.unnamed(path))
   const limits: Record<string, number> = {}
-  if (models === 'all') return { name: String(name), raw: { ...raw, model: ['all'] }, limits }
+  if (models === 'all' || models === 'auto') return { name: String(name), raw: { ...raw, model: ['all'] }, limits }
   const texts = Array.isArray(models) ? models.map((model) => modelText(model, limits)) : []
   if (texts.length === 0 || texts.includes(undefined)) {
     faults.push(configFaults.models(path))
@@ -118,7 +118,7 @@ function isObject(value: unknown): value is Members {
 }
 
 /** Comments become spaces, and so does a comma before a closing bracket; a string keeps what looks like either. */
-function stripComments(text: string): string {
+export function stripComments(text: string): string {
   const uncommented = text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, keepStrings)
   return uncommented.replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, keepStrings)
 }
@@ -128,7 +128,7 @@ function keepStrings(match: string): string {
 }
 
 /** A number as the decimal that was meant: 1e-7 is no price that a person would write. */
-function decimal(value: unknown): string {
+export function decimal(value: unknown): string {
   const text = String(value)
   if (typeof value !== 'number' || !text.includes('e')) return text
   const fixed = value.toFixed(9)

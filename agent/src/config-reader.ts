@@ -8,6 +8,9 @@ import { configFaults } from './words/config-faults.ts'
 
 export type Environment = Record<string, string | undefined>
 
+const LEAST_FACTOR = 10_000_000n
+const MOST_FACTOR = 100_000_000_000n
+
 /** Settings before they mean anything. */
 export interface RawConfig {
   /** Of flags over MKT_AGENT_* variables over the file, without those of engines where the file has a list of these. */
@@ -130,11 +133,27 @@ export class ConfigReader {
 
   /** The price, in nano-credits where it is a number. */
   price(): 'market' | 'auto' | bigint {
-    const text = this.text('price')
+    const text = this.text('price') ?? this.#byOthers()
     if (text === 'market' || text === 'auto') return text
     if (text !== undefined) return this.credits('price', text)
     this.#fault(configFaults.noPrice)
     return 0n
+  }
+
+  /** A price that is not given by itself: of a file, or so many times what the market pays. */
+  #byOthers(): string | undefined {
+    if (this.text('price_file') !== undefined) return '0'
+    return this.text('price_factor') === undefined ? undefined : 'auto'
+  }
+
+  /** How many times the market's price, in billionths. */
+  factor(): bigint | undefined {
+    const text = this.text('price_factor')
+    if (text === undefined) return undefined
+    const nano = parseCredits(text)
+    if (nano !== undefined && nano >= LEAST_FACTOR && nano <= MOST_FACTOR) return nano
+    this.#wrong('price_factor', text, configFaults.factor)
+    return undefined
   }
 
   /** A price that may be left out. */
@@ -163,7 +182,7 @@ export class ConfigReader {
     const value = this.#raw.model
     const texts = (Array.isArray(value) ? value : [value]).filter((text) => text !== undefined && text !== '')
     if (texts.length === 0) return undefined
-    if (texts.length === 1 && texts[0] === 'all') return 'all'
+    if (texts.length === 1 && (texts[0] === 'all' || texts[0] === 'auto')) return 'all'
     return texts.map((text) => this.model(text as string))
   }
 

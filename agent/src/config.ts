@@ -2,6 +2,7 @@ import { backendName } from '@mkt/schemas'
 import type { OfferedModel } from './backends/backend.ts'
 import type { EngineMembers } from './config-file.ts'
 import { ConfigReader, defaultState, type Environment, rawConfig } from './config-reader.ts'
+import { type PriceList, readPriceFile } from './price/price-file.ts'
 import type { RawSettings } from './settings.ts'
 import { configFaults } from './words/config-faults.ts'
 
@@ -26,6 +27,8 @@ export interface EngineSettings {
 /** What a host asks: a number, the market's price taken once at start, or one that follows it within bounds. */
 export interface PriceSetting {
   kind: 'fixed' | 'market' | 'auto'
+  /** How many times the market's price, in billionths; undefined: once. */
+  factor_nano?: bigint | undefined
   min_nano: bigint | undefined
   max_nano: bigint | undefined
 }
@@ -41,6 +44,8 @@ export interface Config extends Omit<EngineSettings, 'name' | 'choice'> {
   price: PriceSetting
   /** 0 until the market's price is known, where it is to be that. */
   price_nano: bigint
+  /** Prices by model, of a file: which one is asked is known with the models. */
+  price_list?: PriceList | undefined
   /** For a token of the prompt. */
   input_price_nano: bigint
   gpu: string | undefined
@@ -90,6 +95,8 @@ export function readConfig({ flags, env = process.env }: ConfigSources): Config 
   const read = new ConfigReader(raw, faults)
   const price = read.price()
   const bounds = { min_nano: read.bound('price_min'), max_nano: read.bound('price_max') }
+  const priceFile = read.text('price_file')
+  if (priceFile !== undefined && read.text('price') !== undefined) faults.push(configFaults.twoPrices)
   const engines = listed
     ? listed.map((members, at) => engineOf(members, `engines[${at}] (${members.name}): `, env, faults))
     : [engineOf({ name: undefined, raw, limits: {} }, '', env, faults)]
@@ -100,7 +107,8 @@ export function readConfig({ flags, env = process.env }: ConfigSources): Config 
     engines,
     models: engines.flatMap(({ models }) => models),
     concurrency: engines.reduce((sum, { concurrency }) => sum + concurrency, 0),
-    price: { kind: typeof price === 'bigint' ? 'fixed' : price, ...bounds },
+    price: { kind: typeof price === 'bigint' ? 'fixed' : price, factor_nano: read.factor(), ...bounds },
+    price_list: priceFile === undefined ? undefined : readPriceFile(priceFile, faults),
     price_nano: typeof price === 'bigint' ? price : 0n,
     input_price_nano: read.bound('input_price') ?? 0n,
     gpu: read.gpu(),
@@ -128,7 +136,9 @@ export function modelFaults(models: readonly OfferedModel[]): string[] {
   ]
 }
 
-function priceFaults({ price: { kind, min_nano, max_nano }, price_nano }: Config): string[] {
+function priceFaults({ price: { kind, min_nano, max_nano, factor_nano }, price_nano, price_list }: Config): string[] {
+  if (factor_nano !== undefined && kind === 'fixed') return [configFaults.factorOfWhat]
+  if (price_list) return min_nano === undefined && max_nano === undefined ? [] : [configFaults.boundsOfFile]
   if (min_nano !== undefined && max_nano !== undefined && min_nano > max_nano) return [configFaults.boundsCross]
   if (kind === 'fixed' && (price_nano < (min_nano ?? 0n) || price_nano > (max_nano ?? price_nano)))
     return [configFaults.outOfBounds]

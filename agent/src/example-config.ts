@@ -31,6 +31,8 @@ const VALUES: Record<SettingKey, unknown> = {
   provider: 'ollama',
   endpoint_url: 'http://127.0.0.1:8000/v1',
   price: 0.001,
+  price_factor: 0.9,
+  price_file: '/etc/mkt-agent/prices.json',
   input_price: 0.0002,
   price_min: 0.0005,
   price_max: 0.002,

@@ -23,7 +23,7 @@ export const SETTINGS = [
     value: 'NAME[=ENGINE_MODEL]',
     many: true,
     engine: true,
-    help: 'a model to offer, and what the engine calls it; may be repeated; all: every model that the engine lists (default: a terminal asks which)',
+    help: 'a model to offer, and what the engine calls it; may be repeated; all or auto: every model that the engine lists (default: a terminal asks which)',
   },
   {
     key: 'provider',
@@ -36,6 +36,16 @@ export const SETTINGS = [
     key: 'price',
     value: 'N|market|auto',
     help: 'credits per generated token, such as 0.001; market: the middle price of the others, taken once; auto: follows it',
+  },
+  {
+    key: 'price_factor',
+    value: 'N',
+    help: 'with --price market or auto (the default then): so many times that price, such as 0.9',
+  },
+  {
+    key: 'price_file',
+    value: 'FILE',
+    help: 'in place of --price: a JSON file of prices by model, {"tiny": 0.001, "*": 0.002}',
   },
   { key: 'input_price', value: 'N', help: 'credits per token of the prompt, as the engine counts them (default: 0)' },
   { key: 'price_min', value: 'N', help: 'the least that --price auto asks (default: half of the price at start)' },

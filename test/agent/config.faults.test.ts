@@ -136,7 +136,9 @@ describe('the example of mkt-agent config', () => {
   test('has every setting, and those in comments are sound as well', () => {
     const all = exampleConfig().replaceAll('  // "', '  "').replace('"worker"', '"langchain"')
     for (const { key } of SETTINGS) expect(all).toContain(`\n  "${key}": `)
-    expect(read({ config: file(all) })).toMatchObject({
+    // Prices that stand in each other's place.
+    const oneWay = all.replace(/\n {2}"price_(factor|file)": .*/g, '')
+    expect(read({ config: file(oneWay) })).toMatchObject({
       ...{ backend: 'langchain', provider: 'ollama', state: '/var/lib/mkt-agent', gpu: 'NVIDIA RTX 4090' },
     })
   })

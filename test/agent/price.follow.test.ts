@@ -137,6 +137,17 @@ describe('an agent with --price auto', () => {
     )
   })
 
+  test('follows so many times the market, where a factor is given', async () => {
+    const world = bench()
+    world.market.paid = 1_000_000n
+    world.market.account.host.price_per_token = 1_000_000n
+    world.start({ price: { ...auto, factor_nano: 950_000_000n }, price_nano: 1_000_000n })
+    await world.effects.pass(6 * 60_000)
+    expect(world.lines.map(({ msg }) => msg)).toContain(
+      "the price goes from 0.001 to 0.00095: 0.95 times the market's price is 0.00095",
+    )
+  })
+
   test('knows at the next start where it began, or what the owner said last', async () => {
     const { world } = await running([3_000_000n])
     const kept = () => [...world.state.saved.values()][0]

@@ -193,3 +193,20 @@ describe('a price that looks like a slip', () => {
     expect((await settle('5000', { away: true })).price_nano).toBe(5_000_000n * MILLI)
   })
 })
+
+describe('a price by --price-factor', () => {
+  test('is so many times what was paid, or the middle of the others', async () => {
+    expect(await settle('market', { paid: 2_000_000n, flags: { price_factor: '0.9' } })).toMatchObject({
+      price_nano: 1_800_000n,
+    })
+    const rivals = [1_000_000n, 2_000_000n, 3_000_000n]
+    const { price_nano, lines } = await settle('market', { rivals, flags: { price_factor: '1.5' } })
+    expect(price_nano).toBe(3_000_000n)
+    expect(lines.at(-1)).toBe('this host asks 0.003 credits a token, 1.5 times the middle of the others')
+  })
+
+  test('without --price follows the market', async () => {
+    const flags = { price_factor: '0.5', price: undefined }
+    expect(await settle('auto', { paid: 2_000_000n, flags })).toMatchObject({ price_nano: 1_000_000n })
+  })
+})

@@ -1,6 +1,8 @@
 import { formatCredits } from '@mkt/schemas'
 import type { Config } from '../config.ts'
 import type { Effects } from '../effects.ts'
+import { Failure } from '../failure.ts'
+import { listedPrice } from '../price/listed-price.ts'
 import { describeMarket, pricesOfOthers } from '../price/market-price.ts'
 import { pickPrice, strangePrice } from '../price/pick-price.ts'
 import { marketHosts, paidThere } from '../price/settle-price.ts'
@@ -11,10 +13,17 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 /** The price beside what others ask for the same models. */
 export async function examinePrice(
   effects: Effects,
-  config: Config,
+  given: Config,
   { models, known }: { models: readonly string[]; known: Identity | undefined },
 ): Promise<Finding> {
+  let config = given
   let others: bigint[]
+  try {
+    if (given.price_list) config = { ...given, price_nano: listedPrice(given.price_list, models).price_nano }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return fail('price', error.message, error.hints.join(' '))
+  }
   try {
     others = pricesOfOthers(await marketHosts(config.server, effects), { models, own: known?.host_id })
   } catch (error) {
@@ -23,7 +32,7 @@ export async function examinePrice(
   const what = models.length === 1 ? (models[0] as string) : `these ${models.length} models`
   const beside = describeMarket(what, others)
   const paid = config.price.kind === 'fixed' ? undefined : await paidThere(config, effects)
-  const start = pickPrice(config, { others, paid }, known)
+  const start = pickPrice(config, { others, paid, factor_nano: config.price.factor_nano }, known)
   if (start === undefined) return fail('price', beside, doctorWords.givePrice)
   const strange = strangePrice({ ...config, price_nano: start }, others, known)
   if (strange !== undefined) return warn('price', strange, doctorWords.otherPrice)

@@ -1,4 +1,4 @@
-import { formatCredits, type Model } from '@mkt/schemas'
+import { formatCredits, type Model, NANO_PER_CREDIT } from '@mkt/schemas'
 import { priceWords } from '../words/price.ts'
 
 /** A host as GET /hosts shows it; the price in nano-credits a token. */
@@ -31,11 +31,19 @@ export interface Going {
   others: readonly bigint[]
   /** The market's price: the middle one of what buyers paid in the last day. */
   paid: bigint | undefined
+  /** How many times that is wanted, in billionths; undefined: once. */
+  factor_nano?: bigint | undefined
 }
 
 /** What was paid goes before what is asked: anybody may ask anything. Undefined where there is neither. */
-export const goingPrice = ({ others, paid }: Going): bigint | undefined => paid ?? middlePrice(others)
-export const goingName = ({ paid }: Going): string => (paid === undefined ? priceWords.middle : priceWords.paid)
+export function goingPrice({ others, paid, factor_nano }: Going): bigint | undefined {
+  const price = paid ?? middlePrice(others)
+  return price === undefined || factor_nano === undefined ? price : (price * factor_nano) / NANO_PER_CREDIT
+}
+export function goingName({ paid, factor_nano }: Going): string {
+  const name = paid === undefined ? priceWords.middle : priceWords.paid
+  return factor_nano === undefined ? name : priceWords.times(formatCredits(factor_nano), name)
+}
 
 /** The middle one of the market's prices of these models, of two the upper; undefined where none was paid for. */
 export function paidPrice(listed: readonly Model[], models: readonly string[]): bigint | undefined {

@@ -43,7 +43,8 @@ async function step(
   // A server that does not say what was paid is no reason to stay.
   const listed = await client.call(market.models, { query: { detail: 'full' } }, { signal }).catch(() => undefined)
   const others = pricesOfOthers(hosts, { models, own: identity.host_id })
-  const going = { others, paid: paidPrice(listed?.models ?? [], models) }
+  const { factor_nano } = config.price
+  const going = { others, paid: paidPrice(listed?.models ?? [], models), factor_nano }
   const goal = goingPrice(going)
   if (goal === undefined) return
   const now_nano = own.price_per_token

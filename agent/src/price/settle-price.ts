@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Identity } from '../state.ts'
 import { priceWords } from '../words/price.ts'
 import { within } from './follow.ts'
+import { listedPrice } from './listed-price.ts'
 import {
   describeMarket,
   type Going,
@@ -61,22 +62,34 @@ export async function paidThere(
  * the host asks already, else the market's. What others ask is shown. An absurd price is asked about; where nobody can
  * be asked it is refused unless it was said to be meant.
  */
-export async function settlePrice(config: Config, options: PriceOptions): Promise<Config> {
+export async function settlePrice(given: Config, options: PriceOptions): Promise<Config> {
+  const config = priced(given, options)
   const models = config.models.map(({ name }) => name)
   const hosts = await askMarket(config, options)
   const others = hosts && pricesOfOthers(hosts, { models, own: options.known?.host_id })
   if (hosts) for (const line of marketLines(hosts, models, options)) options.log.info(line)
   const paid =
     hosts && config.price.kind !== 'fixed' ? await paidThere(config, options.effects, options.signal) : undefined
-  const going = { others: others ?? [], paid }
+  const going = { others: others ?? [], paid, factor_nano: config.price.factor_nano }
   const price_nano = await priceOf(config, going, options)
   const price =
     config.price.kind === 'auto'
-      ? { kind: 'auto' as const, ...followBounds(config.price, price_nano, options.known) }
+      ? { ...config.price, ...followBounds(config.price, price_nano, options.known) }
       : config.price
   if (others) await demandSane({ ...config, price_nano }, others, options)
   if (config.price.kind !== 'fixed') options.log.info(sentenceOf({ ...config, price, price_nano }, going))
   return { ...config, price, price_nano }
+}
+
+/** With the price of its file, where it has one; what is sold above its own price is told of. */
+function priced(config: Config, { log }: PriceOptions): Config {
+  if (!config.price_list) return config
+  const { price_nano, model, cheaper } = listedPrice(
+    config.price_list,
+    config.models.map(({ name }) => name),
+  )
+  if (cheaper.length > 0) log.warn(priceWords.dearest(formatCredits(price_nano), model, cheaper))
+  return { ...config, price_nano }
 }
 
 /** Undefined where a fixed price is set and the server does not answer: starting goes on without. */

@@ -32,6 +32,15 @@ export const configFaults = {
     '--price is missing: give credits per generated token, such as 0.001 (0 gives tokens away), or market or auto for what others ask',
   credits: (most: string, words: string) =>
     `must be credits per token, 0 to ${most} with at most 9 decimals, such as 0.001${words}`,
+  factor: 'must be a number from 0.01 to 100, such as 0.9',
+  factorOfWhat: '--price-factor is for --price market or auto: leave it out beside a price of your own',
+  twoPrices: '--price-file and --price are two prices: give one of them',
+  boundsOfFile: '--price-min and --price-max are for --price market or auto: leave them out beside --price-file',
+  pricesUnreadable: (path: string, why: string) => `the price file ${path} cannot be read: ${why}; check --price-file`,
+  pricesForm: (path: string) =>
+    `the price file ${path} must hold one JSON object of credits by model, such as {"tiny": 0.001, "*": 0.002}`,
+  wrongPrice: (path: string, model: string, most: string, given: string) =>
+    `${path}: the price of ${model} must be credits per token, 0 to ${most} with at most 9 decimals, not ${given}`,
   gpu: 'must be one line of at most 200 characters',
   model: 'must be NAME or NAME=ENGINE_MODEL, NAME of 1 to 200 characters',
   wrong: (name: string, wanted: string, given: string) => `${name} ${wanted}, not ${given}`,

@@ -30,10 +30,17 @@ export const priceWords = {
   aNumber: 'Give a number such as 0.001, with at most 9 decimals.',
   otherPrice: 'If it is meant: --yes. Else give another --price.',
   startAnyway: (strange: string) => `${strange} Start with it all the same?`,
+  unpriced: (models: readonly string[]) =>
+    `the price file has no price for ${models.map((model) => JSON.stringify(model)).join(', ')}`,
+  priceThem: 'Add them, or "*" for all others, or name the models to offer with --model.',
+  dearest: (price: string, model: string, cheaper: readonly string[]) =>
+    `a host asks one price for all its models: ${price}, that of ${model}; ${cheaper.join(', ')} would ask less ` +
+    '(an agent with a --state of its own sells them apart)',
   notStarted: 'not started: give another --price',
   asks: (price: string) => `this host asks ${price} credits a token`,
   middle: 'the middle of the others',
   paid: "the market's price",
+  times: (factor: string, what: string) => `${factor} times ${what}`,
   isThat: (now: string, what: string) => `${now}, ${what}`,
   bound: 'the bound that is given',
   isNot: (now: string, why: string, what: string, price: string) => `${now}, ${why}: ${what} is ${price}`,
