@@ -23,7 +23,9 @@ export const SETTINGS = [
     value: 'NAME[=ENGINE_MODEL]',
     many: true,
     engine: true,
-    help: 'a model to offer, and what the engine calls it; may be repeated; all or auto: every model that the engine lists (default: a terminal asks which)',
+    help:
+      'a model to offer, and what the engine calls it; may be repeated; all or auto: every model that the engine ' +
+      'lists (default: a terminal asks which)',
   },
   {
     key: 'provider',
