@@ -7,9 +7,11 @@ export interface Manner {
 
 const blanks = (pattern: string) => pattern.replaceAll('_', ' ')
 
-/** An amount as the manner writes it, with as many decimals as its pattern has. */
-export function moneyIn({ money }: Manner, amount: number): string {
-  const pattern = blanks(money)
+/** An amount as the manner writes it, with as many decimals as its pattern has; `(1,234.56)` brackets what is negative. */
+export function moneyIn({ money }: Pick<Manner, 'money'>, amount: number): string {
+  const bracketed = /^\((.*)\)$/.exec(money)?.[1]
+  if (bracketed && amount < -0.004) return `(${moneyIn({ money: bracketed }, -amount)})`
+  const pattern = blanks(bracketed ?? money)
   const [, decimals = ''] = /\D(\d\d)$/.exec(pattern) ?? []
   const point = decimals ? (pattern.at(-3) ?? '') : ''
   const group = /^1(\D)/.exec(pattern)?.[1] ?? ''
