@@ -31,7 +31,7 @@ const TABLE = fileURLToPath(new URL('../../server/src/documents/extract/calibrat
 const GENERATED_WEIGHT = 0.15
 
 /** Rounds of strangers whose first reading was kept. */
-const KEPT_ROUNDS = ['round-2', 'round-3', 'round-4', 'round-7', 'round-8', 'round-9', 'round-10']
+const KEPT_ROUNDS = ['round-2', 'round-3', 'round-4', 'round-7', 'round-8', 'round-9', 'round-10', 'round-11']
 
 /** Weights smaller than this change no confidence by a hundredth. */
 const NEGLIGIBLE = 0.02
