@@ -7,7 +7,7 @@ export interface Manner {
 
 const blanks = (pattern: string) => pattern.replaceAll('_', ' ')
 
-/** An amount as the manner writes it, with as many decimals as its pattern has; `(1,234.56)` brackets what is negative. */
+/** An amount as the manner writes it, decimals as in its pattern; `(1,234.56)` brackets what is negative. */
 export function moneyIn({ money }: Pick<Manner, 'money'>, amount: number): string {
   const bracketed = /^\((.*)\)$/.exec(money)?.[1]
   if (bracketed && amount < -0.004) return `(${moneyIn({ money: bracketed }, -amount)})`
