@@ -50,7 +50,8 @@ export const appended: Hand = (bytes, { sheet, cells }) => {
     const text = JSON.stringify(is.text.replace(/[()\\]/g, '\\$&'))
     const x = is.right ? `(${is.x} - wide(${JSON.stringify(is.text)}, ${is.size}))` : `${is.x}`
     const box = `'q 1 g ${left} ' + (H - ${foot}) + ' ${right - left} ${foot - top} re f Q '`
-    return `s += ${box} + 'BT /Fov ${is.size} Tf 0 g ' + ${x} + ' ' + (H - ${is.top}) + ' Td (' + ${text} + ') Tj ET\\n';`
+    const at = `'BT /Fov ${is.size} Tf 0 g ' + ${x} + ' ' + (H - ${is.top}) + ' Td ('`
+    return `s += ${box} + ${at} + ${text} + ') Tj ET\\n';`
   })
   const script = `
 var H = ${sizeOf(sheet)[1]};
