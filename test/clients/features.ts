@@ -53,7 +53,12 @@ export const EXPECTED = {
   batch: 'Hello',
 } as const
 
-export const PARAMETERS = { type: 'object', properties: { word: { type: 'string' } } } as const
+export const PARAMETERS = {
+  type: 'object',
+  properties: { word: { type: 'string' } },
+  required: ['word'],
+  additionalProperties: false,
+} as const
 export const SCHEMA = {
   type: 'object',
   properties: { ok: { type: 'boolean' } },
