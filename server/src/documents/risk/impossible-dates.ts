@@ -20,11 +20,15 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(`(?<!\\p{L})(?<name>${MONTH_PATTERN})\\.? (?<a>\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}${EDGE}`, 'gu'),
 ]
 
+/** Every shape has its year and a day: most text has neither. */
+const DATED = /(?:19|20)\d\d.*\d|\d.*(?:19|20)\d\d/s
+
 /** Papers are numbered by month too: `Invoice no. 31/02/2025` is the thirty-first of February's. */
 const NUMBERED = /(?:n[or°º]s?|num\p{L}*|number|\/|#|ref\p{L}*)[.:°º]*\s*$/iu
 
 /** Days that no calendar has, as the text writes them. */
 export function findImpossibleDates(text: string): { index: number; printed: string }[] {
+  if (!DATED.test(text)) return []
   const folded = foldInPlace(text)
   return SHAPES.flatMap((shape) =>
     Array.from(folded.matchAll(shape)).flatMap(({ 0: found, index, groups = {} }) => {

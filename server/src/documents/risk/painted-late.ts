@@ -109,6 +109,9 @@ const paintedOutOfTurn: Rule = (facts) =>
 
 function isOutOfTurn(run: readonly Word[], words: readonly Word[]): boolean {
   const [first, last] = [run[0] as Word, run.at(-1) as Word]
+  // Nearly all text is painted as it is read, which the order says before the line is looked for.
+  const isBefore = ({ box, order }: Word) => first.order > order + 2 * NEXT && box[0] >= last.box[2] - 1
+  if (!words.some((word) => isBefore(word) && onOneLine([first, word]))) return false
   const line = words.filter((word) => !run.includes(word) && onOneLine([first, word]))
   const left = line.filter(({ box }) => box[2] <= first.box[0] + 1).toSorted((a, b) => b.box[2] - a.box[2])[0]
   const right = line.filter(({ box }) => box[0] >= last.box[2] - 1).toSorted((a, b) => a.box[0] - b.box[0])[0]

@@ -79,6 +79,14 @@ export function mayStandIn(of: Label, confusedText: string): boolean {
   return confusedText.includes(clue)
 }
 
+/** Where a label first stands in a folded text, -1 where it does not. `confused`: the text as `foldConfused` makes it. */
+export function placeOf(label: Label, { text, confused }: { text: string; confused: string }): number {
+  if (!mayStandIn(label, confused)) return -1
+  const pattern = labelPattern(label)
+  pattern.lastIndex = 0
+  return pattern.exec(text)?.index ?? -1
+}
+
 const wordsOf = (label: string): string[] => foldCase(label).match(/[\p{L}\d#%&/]+/gu) ?? []
 
 function wordsPattern(label: string): RegExp {

@@ -4,7 +4,7 @@ import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
 import { foldBlanks } from '../../values/fold.ts'
 import { foldWords, wordsBetween } from './folded-line.ts'
-import { type Label, labelPattern } from './label.ts'
+import { type Label, placeOf } from './label.ts'
 import type { Standing } from './standing.ts'
 
 /** A value read from a run of words. */
@@ -89,9 +89,7 @@ export interface TextOptions {
 export function textReader({ shape, until = [], maxWords = 12 }: TextOptions = {}): ValueReader {
   return (words) => {
     const whole = foldWords(words)
-    const ends = until
-      .map((label) => whole.text.search(new RegExp(labelPattern(label).source, 'u')))
-      .filter((at) => at >= 0)
+    const ends = until.map((label) => placeOf(label, whole)).filter((at) => at >= 0)
     const kept = ends.length > 0 ? wordsBetween(whole, 0, Math.min(...ends)) : words
     const line = foldWords(kept)
     const match = shape ? new RegExp(shape.source, 'du').exec(line.text) : undefined

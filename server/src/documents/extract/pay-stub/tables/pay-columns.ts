@@ -3,7 +3,7 @@ import type { Line, Segment } from '../../../model/layout.ts'
 import type { AmountAt } from '../../../values/amount-style.ts'
 import { foldCase } from '../../../values/fold.ts'
 import { within } from '../../../vocabulary/compile.ts'
-import { labelPattern } from '../../labels/label.ts'
+import { foldConfused, placeOf } from '../../labels/label.ts'
 import { CURRENT, YTD } from '../pay-words.ts'
 
 export type PayColumn = 'quantity' | 'rate' | 'amount' | 'year_to_date'
@@ -18,17 +18,18 @@ const RATE = within('column.unit_price', 'column.price', 'pay.column.rate')
 const QUANTITY = within('column.quantity', 'pay.column.quantity')
 const AMOUNT = within('column.amount', 'heading.amount', 'pay.current')
 const CODE = /^\(?(?:[a-z]{3}|\p{Sc})\)?$/u
-const says = (labels: typeof YTD, text: string) =>
-  labels.some((label) => new RegExp(labelPattern(label).source, 'u').test(text))
+const says = (labels: typeof YTD, folded: { text: string; confused: string }) =>
+  labels.some((label) => placeOf(label, folded) >= 0)
 
 /** What a heading says of the figures under it; undefined where it is no heading of figures. */
 export function columnOf(text: string): PayColumn | undefined {
   const folded = foldCase(text)
   if (/\d/.test(folded)) return undefined
-  if (says(YTD, folded)) return 'year_to_date'
+  const line = { text: folded, confused: foldConfused(folded) }
+  if (says(YTD, line)) return 'year_to_date'
   if (RATE.test(folded)) return 'rate'
   if (QUANTITY.test(folded)) return 'quantity'
-  return AMOUNT.test(folded) || CODE.test(folded) || says(CURRENT, folded) ? 'amount' : undefined
+  return AMOUNT.test(folded) || CODE.test(folded) || says(CURRENT, line) ? 'amount' : undefined
 }
 
 /** The headings of figures on a line, between two edges. */

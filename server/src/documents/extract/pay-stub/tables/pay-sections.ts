@@ -2,8 +2,7 @@ import type { Box } from '../../../model/box.ts'
 import type { Line, PageLayout } from '../../../model/layout.ts'
 import { foldCase } from '../../../values/fold.ts'
 import { exactly, within } from '../../../vocabulary/compile.ts'
-import type { Label } from '../../labels/label.ts'
-import { labelPattern } from '../../labels/label.ts'
+import { foldConfused, type Label, labelPattern, mayStandIn } from '../../labels/label.ts'
 import { DEDUCTIONS, GROSS, NET, TAXES } from '../pay-words.ts'
 import { headsOn, type PayHead } from './pay-columns.ts'
 import type { PayRow } from './pay-rows.ts'
@@ -78,8 +77,11 @@ function listNamed(text: string): PayList | 'other' | undefined {
 const COUNTED = /^(?:[ivl1]{1,3}|[a-d]|\d)[.)] /
 
 const opens = (labels: readonly Label[]) => {
-  const patterns = labels.map((label) => new RegExp(`^(?:${labelPattern(label).source})$`, 'u'))
-  return (text: string) => patterns.some((pattern) => pattern.test(text))
+  const whole = labels.map((label) => ({ label, pattern: new RegExp(`^(?:${labelPattern(label).source})$`, 'u') }))
+  return (text: string) => {
+    const confused = foldConfused(text)
+    return whole.some(({ label, pattern }) => mayStandIn(label, confused) && pattern.test(text))
+  }
 }
 
 const isGross = opens(GROSS)
