@@ -44,6 +44,8 @@ export interface Config extends BlobSettings {
   retentionDays: number
   /** Days after which documents are erased; 0 never. */
   documentsRetentionDays: number
+  /** When annotated reports are drawn. */
+  documentsReports: 'when-read' | 'at-once'
   /** Threads that analyse documents. */
   documentsThreads: number
   riskPolicy: RiskPolicy
@@ -100,6 +102,7 @@ const schema = z.object({
   retentionDays: days,
   documentsRetentionDays: days,
   documentsThreads: count.max(256).optional(),
+  documentsReports: z.enum(['when-read', 'at-once'], { error: 'must be when-read or at-once' }),
   riskPolicy: z.string().min(1).optional(),
   blobs: z
     .string()

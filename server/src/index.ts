@@ -33,6 +33,8 @@ export interface ServerOptions {
   /** Days after which documents are erased, files included. Default: 0, never. */
   documentsRetentionDays?: number
   documentsThreads?: number
+  /** When annotated reports are drawn. Default: when-read. */
+  documentsReports?: 'when-read' | 'at-once'
   /** `s3://bucket/prefix`; without it the documents' files lie in the data directory. */
   blobs?: string
   blobsEndpoint?: string

@@ -94,6 +94,12 @@ export const OPTIONS = {
     help: 'days after which documents are erased, files included, 0 for never',
     fallback: '0',
   },
+  documentsReports: {
+    flag: '--documents-reports <when>',
+    variable: 'MKT_DOCUMENTS_REPORTS',
+    help: 'annotated reports are drawn when-read or at-once, which servers of the version before this one can read too',
+    fallback: 'when-read',
+  },
   documentsThreads: {
     flag: '--documents-threads <n>',
     variable: 'MKT_DOCUMENTS_THREADS',

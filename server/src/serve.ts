@@ -211,11 +211,11 @@ function paymentsOf({ price, leastNano, mostNano, ...keys }: PaymentSettings): P
 async function startDocuments(config: Config, base: Base, listener: Listener, closers: Closers) {
   const listeningUrl = urlOf(config.host, listener.server)
   const { data, documentsThreads: threads, documentsUrl: configuredUrl, riskPolicy: policy } = config
-  const { documentsRetentionDays: retentionDays } = config
+  const { documentsRetentionDays: retentionDays, documentsReports: reports } = config
   // Each port answers the figures of its own service; what both share is counted with the marketplace's.
   const meter = config.services.includes('market') ? new Meter() : base.meter
   const alone = config.redisUrl === undefined
-  const own = { alone, meter, data, threads, policy, retentionDays, configuredUrl, listeningUrl }
+  const own = { alone, meter, data, threads, policy, retentionDays, reports, configuredUrl, listeningUrl }
   const documents = await composeDocuments({ ...base, ...own })
   closers.push(() => documents.stop())
   const answer = documents.app.callback()

@@ -5,6 +5,7 @@ import { erasePerson } from '../../server/src/accounts/user-store.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Archive } from '../../server/src/documents/store/archive.ts'
 import { leftovers } from '../../server/src/documents/store/leftover-store.ts'
+import { reportFactsOf } from '../../server/src/documents/store/report-store.ts'
 import { documentsConcerning } from '../../server/src/documents/store/subject-store.ts'
 import { ask } from '../server/contract/ask.ts'
 import { analyzed, type DocumentsService, type DocumentsUser, startDocuments } from '../server/documents-service.ts'
@@ -38,8 +39,12 @@ await onEveryDialect((databases) => {
     const before = await ask(place.url, `GET /documents/${document_id}?detail=full`, { as: ada.authorization })
     expect(before.status).toBe(200)
     expect(folders()).toEqual([document_id])
-    expect(readdirSync(join(place.data, 'documents', document_id)).sort()).toEqual(['annotated.pdf', 'original.pdf'])
+    expect(readdirSync(join(place.data, 'documents', document_id))).toEqual(['original.pdf'])
     expect(await noted()).toEqual([])
+    // What its report is drawn from ends with it, whoever erases its row.
+    expect(await reportFactsOf(place.database, document_id)).toBeInstanceOf(Buffer)
+    expect(await place.archive.erase(ada.user_id, document_id)).toBe(true)
+    expect(await reportFactsOf(place.database, document_id)).toBeUndefined()
   })
 
   test('files that a crash left without a row are erased at the next sweep, others are not', async () => {
@@ -67,7 +72,7 @@ await onEveryDialect((databases) => {
       row: { ...(row as object), document_id: 'doc_crashed' } as never,
       subjects: [],
       original: file,
-      annotated: file,
+      report: { annotated: file },
     }
     await expect(place.archive.keep(next, gone.signal)).rejects.toThrow('crash')
     expect(folders().sort()).toEqual([document_id, 'doc_crashed'].sort())
@@ -137,7 +142,7 @@ await onEveryDialect((databases) => {
     const row = { document_id: 'doc_late', user_id: ada.user_id } as never
     const file = join(place.data, 'documents', theirs as string, 'original.pdf')
     const keeping = place.archive.keep(
-      { row, subjects: [], original: file, annotated: file },
+      { row, subjects: [], original: file, report: { annotated: file } },
       new AbortController().signal,
     )
     await expect(keeping).rejects.toMatchObject({ code: 'unauthorized' })

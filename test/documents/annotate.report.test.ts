@@ -5,7 +5,7 @@ import { annotate } from '../../server/src/documents/annotate/annotate.ts'
 import { frameOf, type PageFrame, type ReportFacts } from '../../server/src/documents/annotate/report-facts.ts'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { Box } from '../../server/src/documents/model/box.ts'
-import type { Field, Flag } from '../../server/src/documents/model/findings.ts'
+import type { DocumentPart, Field, Flag } from '../../server/src/documents/model/findings.ts'
 import type { Page } from '../../server/src/documents/model/page.ts'
 import type { Issue } from '../../server/src/documents/model/source.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
@@ -23,7 +23,11 @@ const field = (value: string | number, box: Box, confidence = 0.97, page = 1): F
   method: 'label-right',
 })
 
-async function factsOf(bytes: Uint8Array, fields: Record<string, Field>, flags: Flag[] = []): Promise<ReportFacts> {
+interface Facts extends ReportFacts {
+  parts: DocumentPart[]
+}
+
+async function factsOf(bytes: Uint8Array, fields: Record<string, Field>, flags: Flag[] = []): Promise<Facts> {
   const pdf = await openPdf(bytes)
   const pages = await readPages(pdf)
   await pdf.loadingTask.destroy()

@@ -40,7 +40,7 @@ async function judged(bytes: Uint8Array): Promise<Judged> {
     port1.on('message', (message: WorkerMessage) => 'judged' in message && resolve(message.judged))
   })
   const work = { bytes: new Uint8Array(bytes), documentId: 'doc_1', createdAt: '2025-01-01T00:00:00.000Z' }
-  await analyzeInThread({ ...work, mostPages: 10, compare: false, policy: STANDARD_POLICY, port: port2 })
+  await analyzeInThread({ ...work, mostPages: 10, compare: false, draw: false, policy: STANDARD_POLICY, port: port2 })
   return await told
 }
 

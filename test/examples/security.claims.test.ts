@@ -98,7 +98,7 @@ test('the data directory, its files and backups are for their owner only', async
   const key = (await runBin('mkt-server', ['keys', 'create', '--data', made.data, '--user', 'ada'])).stdout.trim()
   await analyzed(made.documentsUrl, await madePdf(), { as: `Bearer ${key}` })
   const inside = readdirSync(made.data, { recursive: true, encoding: 'utf8' }).map((name) => join(made.data, name))
-  expect(inside.filter((path) => path.endsWith('annotated.pdf'))).toHaveLength(1)
+  expect(inside.filter((path) => path.endsWith('original.pdf'))).toHaveLength(1)
   const wanted = (path: string) => (statSync(path).isDirectory() ? '700' : '600')
   const modes = (paths: string[], of: (path: string) => string) => paths.map((path) => `${path} ${of(path)}`)
   expect(modes([...inside, backup], mode)).toEqual(modes([...inside, backup], wanted))

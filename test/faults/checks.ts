@@ -41,13 +41,18 @@ export function lostFaults({ jobs, grants, withdrawals, documents }: Told, data:
       .filter(([id, state]) => checks.document(id) !== (state === 'kept'))
       .map(([id, state]) => `the document ${id} was ${state} and is not`),
   ]
-  const rows = database.prepare('select document_id from documents').all() as { document_id: string }[]
+  const rows = database
+    .prepare(
+      'select d.document_id, r.document_id as undrawn from documents d left join document_reports r using (document_id)',
+    )
+    .all() as { document_id: string; undrawn: string | null }[]
   database.close()
-  return [...faults, ...rows.flatMap(({ document_id }) => filesMissing(data, document_id))]
+  return [...faults, ...rows.flatMap(({ document_id, undrawn }) => filesMissing(data, document_id, undrawn !== null))]
 }
 
-function filesMissing(data: string, id: string): string[] {
-  return ['original.pdf', 'annotated.pdf']
+/** Of a report that is drawn when it is read there is no file. */
+function filesMissing(data: string, id: string, undrawn: boolean): string[] {
+  return ['original.pdf', ...(undrawn ? [] : ['annotated.pdf'])]
     .map((name) => join(data, 'documents', id, name))
     .filter((path) => !existsSync(path) || statSync(path).size === 0)
     .map((path) => `the file ${path} is missing`)

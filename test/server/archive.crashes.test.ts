@@ -48,7 +48,7 @@ const keep = (document_id: string, user_id = ada, gone = new AbortController().s
       },
       subjects: ['sin:130692544'],
       original: 'a.pdf',
-      annotated: 'b.pdf',
+      report: { annotated: 'b.pdf' },
     },
     gone,
   )

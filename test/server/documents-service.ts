@@ -37,6 +37,7 @@ export interface DocumentsServiceOptions {
   analystOf?: DocumentsOptions['analystOf']
   trustedProxies?: number
   retentionDays?: number
+  reports?: DocumentsOptions['reports']
   configuredUrl?: string
 }
 
@@ -78,6 +79,7 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     threads,
     analystOf: options.analystOf ?? ((readers) => inProcessAnalyst(readers, threads)),
     ...(options.retentionDays === undefined ? {} : { retentionDays: options.retentionDays }),
+    ...(options.reports === undefined ? {} : { reports: options.reports }),
     configuredUrl: options.configuredUrl,
     listeningUrl: url,
     checkAnswers: true,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../server/src/base/clock.ts'
 import { createLog } from '../../server/src/base/log.ts'
+import { unpackFacts } from '../../server/src/documents/annotate/packed-facts.ts'
 import { STANDARD_POLICY } from '../../server/src/documents/risk/policy/policy.ts'
 import { Pool, type PoolOrders } from '../../server/src/documents/threads/pool.ts'
 
@@ -26,7 +27,18 @@ type Given = Partial<Omit<PoolOrders, 'work'>> & { work?: Partial<PoolOrders['wo
 async function run(text: string, { work, ...orders }: Given = {}) {
   const bytes = new TextEncoder().encode(text)
   const { judged, report } = await pool.run({
-    work: { bytes, documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true, policy: STANDARD_POLICY, ...work },
+    work: {
+      ...{
+        bytes,
+        documentId: 'doc_1',
+        createdAt: '',
+        mostPages: 1,
+        compare: true,
+        draw: true,
+        policy: STANDARD_POLICY,
+      },
+      ...work,
+    },
     observe: () => undefined,
     earlier: async () => [],
     signal: new AbortController().signal,
@@ -137,6 +149,43 @@ describe.each(['loop', 'exit', 'throw'])('a report whose drawing ends its thread
     })
     expect(judged.report).toBe('summary of doc_1, 1 page')
     expect(await run('next')).toMatchObject({ issues: [{ code: 'found' }], report: 'drawn' })
+  })
+})
+
+test('where the report is drawn later, an end of the thread leaves what its summary is made of', async () => {
+  start()
+  const bytes = new TextEncoder().encode('report-exit')
+  const { judged, report } = await pool.run({
+    work: {
+      ...{
+        bytes,
+        documentId: 'doc_1',
+        createdAt: '',
+        mostPages: 1,
+        compare: true,
+        draw: false,
+        policy: STANDARD_POLICY,
+      },
+    },
+    observe: () => undefined,
+    earlier: async () => [],
+    signal: new AbortController().signal,
+  })
+  expect(judged.issues.at(-1)).toEqual({ stage: 'annotate', code: 'report_without_pages' })
+  expect(unpackFacts(report)).toMatchObject({ summary: { documentId: 'doc_1', pageCount: 1, frames: [] } })
+})
+
+describe.each(['loop', 'exit', 'throw'])('a report that is asked for and ends its thread by %s', (way) => {
+  test('is a summary; the next one is drawn', async () => {
+    start({ secondsOfReport: 0.5, secondsToBegin: 1 })
+    const { signal } = new AbortController()
+    const draw = async (text: string) => {
+      const bytes = new TextEncoder().encode(text)
+      const packed = new TextEncoder().encode('facts')
+      return String(Buffer.from((await pool.draw({ bytes, packed, pages: 1, mostPages: 1 }, signal)).report))
+    }
+    expect(await draw(`report-${way}`)).toBe('summary of facts')
+    expect(await draw('next')).toBe('drawn')
   })
 })
 

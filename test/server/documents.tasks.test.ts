@@ -138,6 +138,7 @@ function heldAnalyst() {
       order.observe({ stage: 'ocr', page: 2, pages: 3 })
       return new Promise((_, reject) => order.signal.addEventListener('abort', () => reject(order.signal.reason)))
     },
+    draw: () => Promise.reject(new Error('no report is asked for')),
     stop: async () => undefined,
   }
   return { orders, analystOf: () => analyst }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { buffer } from 'node:stream/consumers'
 import { systemClock } from '../../server/src/base/clock.ts'
 import type { Analyst } from '../../server/src/documents/analyst.ts'
 import { shareCores } from '../../server/src/documents/ocr/core-shares.ts'
@@ -15,8 +16,13 @@ export function inProcessAnalyst(options: ReaderProcessesOptions, threads: numbe
     async run({ work: { path, reportPath, ...work }, ...orders }) {
       const bytes = new Uint8Array(await readFile(path))
       const { judged, report } = await pool.run({ work: { ...work, bytes }, ...orders })
+      if (!work.draw) return { ...judged, facts: Buffer.from(report) }
       await writeFile(reportPath, report)
       return judged
+    },
+    async draw({ original, packed, pages, mostPages, signal }) {
+      const bytes = new Uint8Array(await buffer(await original()))
+      return Buffer.from((await pool.draw({ bytes, packed, pages, mostPages }, signal)).report)
     },
     stop: release,
   }

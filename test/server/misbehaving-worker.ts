@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import type { Reported, SummaryWork, Work } from '../../server/src/documents/threads/work.ts'
+import type { DrawWork, Reported, SummaryWork, Work } from '../../server/src/documents/threads/work.ts'
 
 const report = (text: string) => new TextEncoder().encode(text)
 
@@ -43,7 +43,15 @@ function spoil(way: string): void {
   throw new Error('a defect')
 }
 
-export async function summarise({ facts }: SummaryWork): Promise<Reported> {
+export async function draw({ bytes }: DrawWork): Promise<Reported> {
+  const way = new TextDecoder().decode(bytes)
+  if (way.startsWith('report-')) spoil(way.slice('report-'.length))
+  return { report: report('drawn'), issues: [] }
+}
+
+export async function summarise(work: SummaryWork): Promise<Reported> {
+  if ('packed' in work) return { report: report(`summary of ${new TextDecoder().decode(work.packed)}`), issues: [] }
+  const { facts } = work
   if (facts.documentId === 'doc_defect') throw new Error('a defect')
   const text = `summary of ${facts.documentId}, ${facts.pageCount} page`
   return { report: report(text), issues: [{ stage: 'annotate', code: 'report_without_pages' }] }

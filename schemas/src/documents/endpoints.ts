@@ -132,7 +132,11 @@ const getReport = defineEndpoint({
   params,
   query: noQuery,
   answers: {
-    200: { contentType: 'application/pdf', description: 'The original with boxes, flags and a summary page' },
+    200: {
+      contentType: 'application/pdf',
+      description:
+        'The original with boxes, flags and a summary page, as the analysis found them; the summary alone where the pages cannot be drawn, which it says then',
+    },
   },
   errors: ['not_found'],
 })

@@ -6,6 +6,7 @@ import { listTopic } from '../bus/bus.ts'
 import type { Tx } from '../storage/database.ts'
 import type { DocumentsTable } from '../storage/document-tables.ts'
 import { emit } from '../webhooks/emit.ts'
+import type { Analysed } from './analyst.ts'
 import { doubtsOf, engineOf, toAnalysis, valuesOf } from './answer/to-analysis.ts'
 import type { Documents } from './deps.ts'
 import type { Upload } from './intake/receive.ts'
@@ -55,7 +56,7 @@ export async function analyze(documents: Documents, request: AnalysisRequest): P
     const judged = await judge(documents, { ...request, observe }, made, report)
     observe({ stage: 'store' })
     const texts = write(judged, request, made, clock.monotonic() - start)
-    await keep(documents, request, judged, { ...made, texts, report })
+    await keep(documents, request, judged, { ...made, texts, annotated: report })
     meter.document('success', (clock.monotonic() - start) / 1000)
     figures.analysed(judged.parts[0]?.type ?? 'UNKNOWN', judged.pageCount)
     return texts
@@ -76,7 +77,12 @@ interface Made {
   createdAt: number
 }
 
-async function judge(documents: Documents, request: AnalysisRequest, made: Made, reportPath: string): Promise<Judged> {
+async function judge(
+  documents: Documents,
+  request: AnalysisRequest,
+  made: Made,
+  reportPath: string,
+): Promise<Analysed> {
   const { upload, userId, observe, gone } = request
   return await documents.analyst.run({
     work: {
@@ -89,6 +95,8 @@ async function judge(documents: Documents, request: AnalysisRequest, made: Made,
       compare: upload.referenceCount > 0,
       kinds: await ownKinds(documents.database, userId),
       policy: documents.policy,
+      // A password is kept nowhere, so what it opens is drawn while it is here.
+      draw: documents.reports === 'at-once' || upload.password !== undefined,
     },
     observe,
     earlier: (subjects) => earlierDocuments(documents, userId, subjects, upload.referenceCount),
@@ -127,8 +135,8 @@ function write(judged: Judged, { baseUrl }: AnalysisRequest, made: Made, ms: num
 async function keep(
   documents: Documents,
   { userId, upload, gone, task }: AnalysisRequest,
-  judged: Judged,
-  { documentId, createdAt, texts, report }: Made & { texts: AnalysisTexts; report: string },
+  judged: Analysed,
+  { documentId, createdAt, texts, annotated }: Made & { texts: AnalysisTexts; annotated: string },
 ): Promise<void> {
   const document_type = typeOf(judged)
   const row: DocumentsTable = {
@@ -157,7 +165,8 @@ async function keep(
     await task?.done(tx, documentId)
     await emit(tx, documents, userId, { type: 'document.done', data: done })
   }
-  await documents.archive.keep({ row, subjects, original: upload.path, annotated: report, announce }, gone)
+  const report = judged.facts ? { facts: judged.facts } : { annotated }
+  await documents.archive.keep({ row, subjects, original: upload.path, report, announce }, gone)
 }
 
 const typeOf = ({ parts: [first] }: Judged): string => first?.own?.name ?? first?.type ?? 'UNKNOWN'

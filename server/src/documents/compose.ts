@@ -22,7 +22,7 @@ import type { Limits } from '../limits.ts'
 import type { RateLimits } from '../live/rate-limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { Analyst } from './analyst.ts'
-import type { Documents } from './deps.ts'
+import type { Documents, ReportMoment } from './deps.ts'
 import { DocumentFigures } from './document-figures.ts'
 import { openUploadFolder } from './intake/upload-folder.ts'
 import { ReaderProcesses, type ReaderProcessesOptions } from './process/reader-processes.ts'
@@ -62,6 +62,8 @@ export interface DocumentsOptions {
   alone?: boolean
   /** Days after which documents are erased; never when not given. */
   retentionDays?: number
+  /** When reports are drawn; when they are read where that is not said. */
+  reports?: ReportMoment
   /** The public URL as configured, and the one that the server listens on. */
   configuredUrl: string | undefined
   listeningUrl: string
@@ -131,7 +133,8 @@ export async function composeDocuments(options: DocumentsOptions) {
     async stop() {
       await runner.stop(STOPPING)
       const patience = new Promise<void>((resolve) => clock.timer(DRAIN_MS, resolve))
-      await Promise.race([documents.seats.close(STOPPING), patience])
+      const idle = [documents.seats, documents.reportSeats].map((seats) => seats.close(STOPPING))
+      await Promise.race([Promise.all(idle), patience])
       stopping.abort()
       await stopWatching()
       await documents.analyst.stop()
@@ -153,20 +156,24 @@ function keyUse({ database, clock, log }: DocumentsOptions) {
 
 async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { database, clock, ids, bus, log, meter, limits, blobs, archive } = options
-  const { rates, threads, policy = STANDARD_POLICY, retentionDays = 0 } = options
+  const { rates, threads, policy = STANDARD_POLICY, retentionDays = 0, reports = 'when-read' } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
   const { document_seconds: seconds, document_page_ms: msOfPage, document_memory_mb: memory } = limits
   const settings = { seconds, msOfPage, secondsOfPage: limits.document_ocr_page_seconds, memory }
   const { analystOf = (readers) => new ReaderProcesses(readers) } = options
   const analyst = analystOf({ clock, log, settings })
-  const seats = new Seats({ seats: threads, queue: limits.documents_queued, perUser: limits.documents_at_once })
+  const room = { queue: limits.documents_queued, perUser: limits.documents_at_once }
+  const seats = new Seats({ seats: threads, ...room })
+  const reportSeats = new Seats({ seats: Math.ceil(threads / 2), ...room })
   const rate = hourlyLimit(rates, limits.documents_per_hour, 'documents of yours')
+  const reportRate = hourlyLimit(rates, limits.documents_per_hour, 'reports of yours')
   meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for their turn', async () => seats.waiting)
   meter.gauge('mkt_documents_working', 'Documents that are analysed at this moment', async () => seats.working)
   meter.gauge('mkt_documents_threads', 'Documents that can be analysed at once', async () => threads)
   meter.gauge('mkt_documents_kept', 'Documents of all users', () => documentTotal(database))
   const figures = new DocumentFigures(meter, clock)
   const kept = { database, clock, ids, bus, log, meter, limits, blobs, archive }
-  return { ...kept, figures, analyst, seats, rate, uploads, policy, retentionDays }
+  const drawing = { reportSeats, reportRate, reports }
+  return { ...kept, ...drawing, figures, analyst, seats, rate, uploads, policy, retentionDays }
 }

@@ -13,6 +13,12 @@ import type { Archive } from './store/archive.ts'
 import type { Blobs } from './store/blobs.ts'
 import type { Seats } from './threads/seats.ts'
 
+/**
+ * When annotated reports are drawn: once they are read, or with each analysis, as versions before this one do, which
+ * can read no others.
+ */
+export type ReportMoment = 'when-read' | 'at-once'
+
 /** What the operations of the documents service work with; compose.ts builds it once. */
 export interface Documents {
   database: Database
@@ -27,11 +33,17 @@ export interface Documents {
   archive: Archive
   analyst: Analyst
   seats: Seats
+  /** Of reports that are drawn: they do not wait for analyses. */
+  reportSeats: Seats
+  /** When a report is drawn. */
+  reports: ReportMoment
   policy: RiskPolicy
   /** Days after which documents are erased; 0 never. */
   retentionDays: number
   /** Analyses a user may ask for in an hour. */
   rate: RateLimit
+  /** Reports that are drawn for a user in an hour: as many. */
+  reportRate: RateLimit
   /** Folder where uploads lie while they are worked on. */
   uploads: string
 }

@@ -31,6 +31,11 @@ export class DocumentFigures {
     this.#documents({ type: 'none', outcome })
   }
 
+  /** A report that was asked for. */
+  drawn(seconds: number): void {
+    this.#stages.observe({ stage: 'report' }, seconds)
+  }
+
   /** Measures how long each stage took, while it passes on what is told of them; the waiting is among them. */
   watch(observe: (progress: AnalysisProgress) => void) {
     let now: { stage: string; since: number } | undefined

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type MessagePort, threadId } from 'node:worker_threads'
 import type { AnalysisProgress } from '@mkt/schemas'
-import { annotate, summaryReport, WITHOUT_PAGES } from './annotate/annotate.ts'
-import { frameOf } from './annotate/report-facts.ts'
+import { annotate, summaryReport } from './annotate/annotate.ts'
+import { packFacts, unpackFacts } from './annotate/packed-facts.ts'
+import { frameOf, type ReportFacts, type SummaryFacts, summaryOf, WITHOUT_PAGES } from './annotate/report-facts.ts'
 import { flagsOnShown, type OnShown, onShown } from './answer/on-shown.ts'
 import type { Assessment, DocumentPart, Flag } from './model/findings.ts'
 import { Refused } from './model/refused.ts'
@@ -16,7 +17,16 @@ import { partRisks } from './risk/part-risks.ts'
 import type { RiskPolicy } from './risk/policy/policy.ts'
 import { subjectsOf } from './risk/subjects.ts'
 import { outliveStrayRejections } from './threads/stray-rejections.ts'
-import type { Answered, Judged, JudgedPart, Reported, SummaryWork, Work, WorkerMessage } from './threads/work.ts'
+import type {
+  Answered,
+  DrawWork,
+  Judged,
+  JudgedPart,
+  Reported,
+  SummaryWork,
+  Work,
+  WorkerMessage,
+} from './threads/work.ts'
 
 outliveStrayRejections()
 
@@ -43,8 +53,8 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
     tell(port, { progress: { stage: 'annotate' } })
     // From here on the analysis is safe, whatever drawing the original's pages does to this thread.
     tell(port, { judged: judgedOf(found, { assessment, risks }, subjects) })
-    const issues: Issue[] = []
-    return { report: await report({ ...work, bytes }, { found, assessment, risks, issues }), issues }
+    const facts = reportFacts(work, { found, assessment, risks })
+    return work.draw ? await drawn(bytes, facts) : { report: packFacts({ pages: facts }), issues: [] }
   } catch (error) {
     if (error instanceof Refused) tell(port, { refused: { code: error.code, message: error.message } })
     throw error
@@ -53,9 +63,27 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
   }
 }
 
+/** The report of a document that was analysed before. */
+export async function draw({ bytes, packed, mostPages }: DrawWork): Promise<Reported> {
+  const facts = unpackFacts(packed)
+  if ('summary' in facts) return await summarise({ facts: facts.summary })
+  return await drawn(await asPdf(bytes, mostPages), facts.pages)
+}
+
 /** The report without the original's pages, whose drawing has ended another thread. */
-export async function summarise({ facts }: SummaryWork): Promise<Reported> {
+export async function summarise(work: SummaryWork): Promise<Reported> {
+  const facts = 'facts' in work ? work.facts : summaryIn(work.packed)
   return { report: await summaryReport(facts), issues: [WITHOUT_PAGES] }
+}
+
+function summaryIn(packed: Uint8Array): SummaryFacts {
+  const facts = unpackFacts(packed)
+  return 'summary' in facts ? facts.summary : summaryOf(facts.pages)
+}
+
+async function drawn(bytes: Uint8Array, facts: ReportFacts): Promise<Reported> {
+  const issues: Issue[] = []
+  return { report: await annotate(bytes, facts, issues), issues }
 }
 
 function subjectsIn({ reading, parts }: Findings): string[] {
@@ -103,20 +131,18 @@ function weigh({ reading, parts, flags }: Findings, crossing: Flag[], policy: Ri
 
 interface Judgement extends Risks {
   found: Findings
-  issues: Issue[]
 }
 
-type Reportable = Pick<Work, 'documentId' | 'createdAt' | 'password'> & { bytes: Uint8Array }
-
-async function report(work: Reportable, { found, assessment, risks, issues }: Judgement): Promise<Uint8Array> {
-  const { bytes, documentId, createdAt, password } = work
+function reportFacts(
+  { documentId, createdAt, password }: Pick<Work, 'documentId' | 'createdAt' | 'password'>,
+  { found, assessment, risks }: Judgement,
+): ReportFacts {
   const { reading } = found
   const parts = found.parts.map((part, index) => ({ ...part, risk: risks[index] ?? assessment }))
   const { sha256, pageCount } = reading.source
   const type = parts[0]?.type ?? 'UNKNOWN'
   const frames = reading.pages.map((layout) => frameOf(layout, parts))
-  const facts = { documentId, type, sha256, createdAt, parts, assessment, pageCount, frames, password }
-  return await annotate(bytes, facts, issues)
+  return { documentId, type, sha256, createdAt, parts, assessment, pageCount, frames, password }
 }
 
 function tell(port: MessagePort, told: WorkerMessage): void {

@@ -26,6 +26,12 @@ export interface DocumentsTable {
   looked_by: string | null
 }
 
+/** What the report of a document is drawn from; one that has no such row has its report among its files. */
+export interface DocumentReportsTable {
+  document_id: string
+  facts: Buffer
+}
+
 /** A type of document that its owner has declared. */
 export interface DocumentTypesTable {
   user_id: string

@@ -53,6 +53,7 @@ import * as disputeShares from './migrations/0049-dispute-shares.ts'
 import * as files from './migrations/0065-files.ts'
 import * as routineChecks from './migrations/0073-routine-checks.ts'
 import * as spendingAlerts from './migrations/0076-spending-alerts.ts'
+import * as documentReports from './migrations/0081-document-reports.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -109,6 +110,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0065-files': files,
   '0073-routine-checks': routineChecks,
   '0076-spending-alerts': spendingAlerts,
+  '0081-document-reports': documentReports,
 }
 
 /**

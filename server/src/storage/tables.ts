@@ -13,6 +13,7 @@ import type { ConversationTables } from './conversation-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
 import type {
   DocumentCorrectionsTable,
+  DocumentReportsTable,
   DocumentSubjectsTable,
   DocumentsTable,
   DocumentTasksTable,
@@ -79,6 +80,7 @@ export interface Tables
   document_corrections: DocumentCorrectionsTable
   document_tasks: DocumentTasksTable
   document_types: DocumentTypesTable
+  document_reports: DocumentReportsTable
   document_leftovers: { document_id: string; noted_at: number }
   totals: { name: TotalName; value: number }
   /** Postgres: what is to be added to them. */

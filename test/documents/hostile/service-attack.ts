@@ -96,6 +96,6 @@ async function leftWrong(
   const documents = await countDocuments(service, as)
   if (documents !== kept + 1) wrongs.push(`${documents} documents kept of ${kept + 1} answered`)
   const blobs = countBlobs(service)
-  if (alone && blobs !== 2 * (kept + 1)) wrongs.push(`${blobs} blobs for ${kept + 1} documents`)
+  if (alone && blobs !== kept + 1) wrongs.push(`${blobs} blobs for ${kept + 1} documents`)
   return wrongs
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import os from 'node:os'
 import { threadId, Worker } from 'node:worker_threads'
-import type { Judged, Reported, SummaryWork, Work } from '../../../server/src/documents/threads/work.ts'
+import type { DrawWork, Judged, Reported, SummaryWork, Work } from '../../../server/src/documents/threads/work.ts'
 
 /** What an attacker wants who has taken over what reads documents, and where it lies. */
 export interface Attack {
@@ -35,10 +35,20 @@ export default async function attack({ bytes: file, port }: Work): Promise<Repor
   return { report: bytes(JSON.stringify(report)), issues: [] }
 }
 
-export async function summarise({ facts }: SummaryWork): Promise<Reported> {
+export async function summarise(work: SummaryWork): Promise<Reported> {
   return {
-    report: bytes(`summary of ${facts.documentId}`),
+    report: bytes(`summary of ${'facts' in work ? work.facts.documentId : new TextDecoder().decode(work.packed)}`),
     issues: [{ stage: 'annotate', code: 'report_without_pages' }],
+  }
+}
+
+/** Draws the text of the file, unless that says how it ends. */
+export async function draw({ bytes: file, packed }: DrawWork): Promise<Reported> {
+  const said = new TextDecoder().decode(file)
+  if (said === 'wait') await new Promise((resolve) => setTimeout(resolve, 60_000))
+  return {
+    report: bytes(`${said.repeat(said === 'much' ? 2_000_000 : 1)} of ${new TextDecoder().decode(packed)}`),
+    issues: [],
   }
 }
 

@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../server/src/base/clock.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import type { Orders } from '../../../server/src/documents/analyst.ts'
+import { unpackFacts } from '../../../server/src/documents/annotate/packed-facts.ts'
 import { ReaderProcesses } from '../../../server/src/documents/process/reader-processes.ts'
 import { STANDARD_POLICY } from '../../../server/src/documents/risk/policy/policy.ts'
 import { migrate } from '../../../server/src/storage/migrate.ts'
@@ -40,7 +42,7 @@ function start({ clock = systemClock } = {}): void {
 let files = 0
 
 /** One document; what it does is what an attacker has it do. */
-function read(way: Attack['way'], orders: Partial<Orders> = {}) {
+function read(way: Attack['way'], orders: Partial<Orders> = {}, { draw = true } = {}) {
   const path = join(data, `upload-${files++}`)
   const address = listening.address() as { port: number }
   writeFileSync(path, JSON.stringify({ way, database, data, port: address.port, server: process.pid } satisfies Attack))
@@ -54,6 +56,7 @@ function read(way: Attack['way'], orders: Partial<Orders> = {}) {
       createdAt: '',
       mostPages: 1,
       compare: false,
+      draw,
       policy: STANDARD_POLICY,
     },
     observe: () => begun.resolve(),
@@ -114,6 +117,63 @@ test('a crash while the report is drawn costs the pages of the report', async ()
   expect(report()).toBe('summary of doc_1')
 })
 
+test('a crash after the analysis costs the pages of a report that is drawn later', async () => {
+  start()
+  const told = Promise.withResolvers<void>()
+  const { done } = read('wait-in-report', { judged: () => told.resolve() }, { draw: false })
+  await told.promise
+  process.kill(onlyPid(), 'SIGSEGV')
+  const { issues, facts } = await done
+  expect(issues).toEqual([{ stage: 'annotate', code: 'report_without_pages' }])
+  expect(unpackFacts(facts as Buffer)).toMatchObject({ summary: { documentId: 'doc_1', frames: [] } })
+})
+
+/** Has a report drawn of a file with this text. */
+function drawn(text: string, signal = new AbortController().signal) {
+  const reportPath = join(data, `report-${files++}`)
+  const original = async () => Readable.from([Buffer.from(text)])
+  const done = readers.draw({ packed: Buffer.from('facts'), original, pages: 1, mostPages: 1, signal, reportPath })
+  return { done, file: () => readFileSync(reportPath, 'utf8') }
+}
+
+test('a report that is asked for comes by memory while it is small, and by a file where it is large', async () => {
+  start()
+  expect(String(await drawn('file').done)).toBe('file of facts')
+  const large = drawn('much')
+  expect(await large.done).toBeUndefined()
+  expect(large.file()).toBe(`${'much'.repeat(2_000_000)} of facts`)
+})
+
+test('a crash over a report that is asked for costs its pages; who leaves is not worked for', async () => {
+  start()
+  const { done } = drawn('wait')
+  await until(() => readers.pids.length === 1, 'a process')
+  const pid = onlyPid()
+  // It has to have begun: what ends sooner is begun again, in summary all the same.
+  process.kill(pid, 'SIGSEGV')
+  expect(String(await done)).toBe('summary of facts')
+  const leaving = new AbortController()
+  const left = drawn('wait', leaving.signal)
+  leaving.abort()
+  await expect(left.done).rejects.toMatchObject({ name: 'AbortError' })
+  expect(String(await drawn('next').done)).toBe('next of facts')
+})
+
+test('an original that cannot be read fails the report, and the next one is drawn', async () => {
+  start()
+  const signal = new AbortController().signal
+  const orders = { packed: Buffer.from('facts'), pages: 1, mostPages: 1, signal, reportPath: join(data, 'r') }
+  const away = async () => Promise.reject(new Error('the store is away'))
+  await expect(readers.draw({ ...orders, original: away })).rejects.toThrow('the store is away')
+  async function* broken() {
+    yield Buffer.from('wa')
+    throw new Error('the store went away')
+  }
+  const breaking = async () => Readable.from(broken())
+  await expect(readers.draw({ ...orders, original: breaking })).rejects.toThrow('the upload could not be read')
+  expect(String(await drawn('next').done)).toBe('next of facts')
+})
+
 test('a process that ends before it has begun says nothing of the document, which another one gets', async () => {
   start()
   const { done } = read('none')
@@ -155,6 +215,7 @@ test('a report that cannot be written is a fault of the server, not of the docum
     createdAt: '',
     mostPages: 1,
     compare: false,
+    draw: true,
     policy: STANDARD_POLICY,
   }
   await expect(read('none', { work }).done).rejects.toThrow('the report could not be written')

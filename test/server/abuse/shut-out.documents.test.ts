@@ -17,6 +17,7 @@ const analystOf = () => ({
       orders.signal.addEventListener('abort', () => reject(orders.signal.reason), { once: true }),
     )
   },
+  draw: () => Promise.reject(new Error('no report is asked for')),
   stop: async () => undefined,
 })
 beforeAll(async () => {

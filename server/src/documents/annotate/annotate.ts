@@ -4,7 +4,7 @@ import { drawMarks } from './draw-marks.ts'
 import { embedLettering, type Lettering } from './fonts.ts'
 import { type Mark, marksOf, unreadMarks } from './marks.ts'
 import { picturePages } from './picture-pages.ts'
-import { type ReportFacts, type SummaryFacts, summaryOf } from './report-facts.ts'
+import { type ReportFacts, type SummaryFacts, summaryOf, WITHOUT_PAGES } from './report-facts.ts'
 import { openForRewriting } from './rewrite.ts'
 import { save } from './save.ts'
 import { writeSummary } from './summary.ts'
@@ -27,8 +27,6 @@ export async function annotate(original: Uint8Array, facts: ReportFacts, issues:
   issues.push(WITHOUT_PAGES)
   return await summaryReport(summaryOf(facts))
 }
-
-export const WITHOUT_PAGES: Readonly<Issue> = { stage: 'annotate', code: 'report_without_pages' }
 
 /** The report without the original's pages: nothing of the file can harm who writes it. */
 export async function summaryReport(facts: SummaryFacts): Promise<Uint8Array> {

@@ -1,8 +1,8 @@
 import type { Color } from '@cantoo/pdf-lib'
 import type { Box } from '../model/box.ts'
-import type { DocumentPart, Flag } from '../model/findings.ts'
+import type { Flag } from '../model/findings.ts'
 import { confidenceColor, ROW, SEVERITY_COLOR, UNREAD } from './palette.ts'
-import type { PageFrame } from './report-facts.ts'
+import type { PageFrame, ReportPart } from './report-facts.ts'
 import { fieldTitle } from './wording.ts'
 
 /** A box on a page with what is written at it. */
@@ -15,7 +15,7 @@ export interface Mark {
 }
 
 /** Everything that the report points at: each field, each row of a table, each place of a flag. */
-export function marksOf(parts: DocumentPart[], flags: Flag[]): Mark[] {
+export function marksOf(parts: ReportPart[], flags: Flag[]): Mark[] {
   return [...parts.flatMap(fieldMarks), ...parts.flatMap(rowMarks), ...flagMarks(flags)]
 }
 
@@ -24,7 +24,7 @@ export function unreadMarks({ number, unread }: PageFrame): Mark[] {
   return unread.map((box) => ({ kind: 'unread', page: number, box, color: UNREAD, label: '' }))
 }
 
-function fieldMarks({ fields }: DocumentPart): Mark[] {
+function fieldMarks({ fields }: ReportPart): Mark[] {
   return Object.entries(fields).map(([name, { page, box, confidence }]) => ({
     kind: 'field',
     page,
@@ -35,7 +35,7 @@ function fieldMarks({ fields }: DocumentPart): Mark[] {
 }
 
 // One label a table and page: a label at each row would hide the rows.
-function rowMarks({ tables }: DocumentPart): Mark[] {
+function rowMarks({ tables }: ReportPart): Mark[] {
   return tables.flatMap(({ name, rows }) =>
     rows.map(({ page, box }, index) => ({
       kind: 'row',

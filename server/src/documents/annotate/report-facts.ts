@@ -1,9 +1,12 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Box } from '../model/box.ts'
-import type { Assessment, DocumentPart, Field, FoundTable, OwnPart } from '../model/findings.ts'
+import type { Assessment, DocumentPart, Field, OwnPart, TableRow } from '../model/findings.ts'
 import type { PageLayout } from '../model/layout.ts'
 import type { Page } from '../model/page.ts'
+import type { Issue } from '../model/source.ts'
 import { unreadAmounts } from './unread-amounts.ts'
+
+export const WITHOUT_PAGES: Readonly<Issue> = { stage: 'annotate', code: 'report_without_pages' }
 
 /** What the summary of a report says. Plain data: it crosses to a worker thread. */
 export interface SummaryFacts {
@@ -40,9 +43,19 @@ export interface SummaryTable {
   rows: readonly Readonly<Record<string, string | number>>[]
 }
 
+/** A document as the report marks it. */
+export interface ReportPart extends Omit<SummaryPart, 'fields' | 'tables'> {
+  fields: Record<string, Pick<Field, 'value' | 'confidence' | 'page' | 'box'>>
+  tables: ReportTable[]
+}
+
+export interface ReportTable extends Omit<SummaryTable, 'rows'> {
+  rows: readonly Pick<TableRow, 'values' | 'page' | 'box'>[]
+}
+
 /** What the annotated report says and where it says it. */
 export interface ReportFacts extends Omit<SummaryFacts, 'parts'> {
-  parts: (DocumentPart & Pick<SummaryPart, 'risk'>)[]
+  parts: ReportPart[]
   /** Opens the original. */
   password?: string | undefined
   /** Every page of the file. */
@@ -63,15 +76,19 @@ export function frameOf({ page, lines }: PageLayout, parts: readonly DocumentPar
   const { number, width, height, toFile, toShown } = page
   // A watermark lies under everything; nothing could be written beside it.
   const level = lines.flatMap(({ segments }) => segments.filter(({ words }) => words[0]?.turn === undefined))
-  const text = level.map(({ box }) => box).slice(0, MOST_BOXES)
+  const text = level.slice(0, MOST_BOXES).map(({ box }) => rounded(box))
   return { number, width, height, toFile, toShown, text, unread: unreadAmounts(page, parts) }
 }
+
+/** To a tenth of a point, which no eye sees: there are many of them, and they are kept until the report is drawn. */
+const rounded = ([x0, y0, x1, y1]: Box): Box => [tenths(x0), tenths(y0), tenths(x1), tenths(y1)]
+const tenths = (side: number) => Math.round(side * 10) / 10
 
 /** The same without the words behind rows, for the summary. */
 export function summaryOf({ parts, ...facts }: ReportFacts): SummaryFacts {
   return { ...facts, parts: parts.map((part) => ({ ...part, tables: part.tables.map(summaryTable) })) }
 }
 
-function summaryTable({ name, page, columns, rows }: FoundTable): SummaryTable {
+function summaryTable({ name, page, columns, rows }: ReportTable): SummaryTable {
   return { name, page, columns, rows: rows.map(({ values }) => values) }
 }

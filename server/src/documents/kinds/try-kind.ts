@@ -52,6 +52,7 @@ async function tryOn(documents: Documents, { type, gone }: Trial, document_id: s
         createdAt: isoTime(clock.now()),
         mostPages: limits.document_pages,
         compare: false,
+        draw: false,
         kinds: [{ ...kindOf(type), forced: true }],
       },
       observe: () => undefined,

@@ -4,7 +4,7 @@ import type { SummaryFacts } from '../annotate/report-facts.ts'
 import type { RefusalCode } from '../model/refused.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
 import type { PoolOptions } from '../threads/pool.ts'
-import type { Judged, Work } from '../threads/work.ts'
+import type { DrawWork, Judged, Work } from '../threads/work.ts'
 
 /** How a reader process works: the first that it hears. */
 export interface ReaderSettings
@@ -23,6 +23,11 @@ export type ToReader =
   /** Pieces of the file follow, `size` bytes together. */
   | { read: Omit<Work, 'port' | 'bytes'>; size: number }
   | { summarise: SummaryFacts }
+  /** Pieces follow: `facts` bytes of what the report is drawn from, then the file, up to `poured`. */
+  | { draw: Omit<DrawWork, 'bytes' | 'packed'>; facts: number }
+  | { poured: true }
+  /** The same without the file, over which a process has ended: the report is the summary alone. */
+  | { drawSummary: true; size: number }
   /** After `subjects`. */
   | { earlier: EarlierDocument[] }
   /** How many pages it may recognise at once from now on. */

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
-import type { Orders } from '../analyst.ts'
+import type { DrawOrders, Orders } from '../analyst.ts'
 import type { SummaryFacts } from '../annotate/report-facts.ts'
 import type { Issue } from '../model/source.ts'
 import { Line, LineEnded } from './line.ts'
 import { type Failure, type FromReader, type ReaderSettings, readMessage, type ToReader } from './messages.ts'
+import { ReportSink } from './report-sink.ts'
 import { readerOptions } from './rights.ts'
 
 export interface ReaderProcessOptions {
@@ -34,12 +35,26 @@ const LAST_WORDS = 2000
 /** For a thread to end once nobody waits for its document. */
 const CANCEL_MS = 5000
 
+/** Of what a report is drawn from later; 2,000 full pages have some 8 MB of it. */
+const MOST_FACTS = 64 * 1024 * 1024
+/** So large a report may be and still be had while the disk is full. Most have a tenth of it. */
+const MOST_IN_MEMORY = 4 * 1024 * 1024
+
+/** How a work ended. */
+export interface Done {
+  /** What the report lacks. */
+  issues: Issue[]
+  /** The report, or what it is drawn from; undefined where it is in the file. */
+  report: Buffer | undefined
+}
+
 /** What it was asked for. */
 interface Exchange {
   orders: Partial<Orders>
-  reportPath: string
-  report?: { file: FileHandle; size: number; left: number; issues: Issue[] } | undefined
-  resolve: (issues: Issue[]) => void
+  sink: ReportSink
+  /** Once it has begun to come. */
+  issues?: Issue[]
+  resolve: (done: Done) => void
   reject: (error: unknown) => void
 }
 
@@ -83,13 +98,13 @@ export class ReaderProcess {
   }
 
   /**
-   * Has a document read and its report written to `work.reportPath`; answers what the report lacks. What was judged is
+   * Has a document read and, where `work.draw` says so, its report written to `work.reportPath`. What was judged is
    * told before. Errors: as of Analyst.run, ReaderEnded where the process has ended over it.
    */
-  async read(orders: Orders): Promise<Issue[]> {
+  async read(orders: Orders): Promise<Done> {
     const { path, reportPath, ...work } = orders.work
     const { size } = await stat(path)
-    const done = this.#ask(orders, reportPath)
+    const done = this.#ask(orders, new ReportSink(reportPath, work.draw ? -1 : MOST_FACTS))
     this.#say({ read: work, size })
     // Where the process ends meanwhile, `done` says so.
     const poured = this.#line.pour(createReadStream(path, { end: Math.max(0, size - 1) }))
@@ -98,9 +113,31 @@ export class ReaderProcess {
   }
 
   /** Has a report written without the original's pages. Errors: as of `read`. */
-  async summarise(facts: SummaryFacts, reportPath: string, signal: AbortSignal): Promise<Issue[]> {
-    const done = this.#ask({ signal }, reportPath)
+  async summarise(facts: SummaryFacts, reportPath: string, signal: AbortSignal): Promise<Done> {
+    const done = this.#ask({ signal }, new ReportSink(reportPath, -1))
     this.#say({ summarise: facts })
+    return await done
+  }
+
+  /** Has the report of a document drawn that was analysed before. Errors: as of `read`. */
+  async draw({ original, packed, signal, reportPath, ...work }: DrawOrders): Promise<Done> {
+    const file = await original()
+    const done = this.#ask({ signal }, new ReportSink(reportPath, MOST_IN_MEMORY))
+    this.#say({ draw: work, facts: packed.length })
+    const pour = async () => {
+      await this.#line.pour([packed])
+      await this.#line.pour(file)
+      this.#say({ poured: true })
+    }
+    await Promise.all([done, pour().catch((error) => this.#fail(error))])
+    return await done
+  }
+
+  /** The same without the original's pages, over which another process has ended. */
+  async drawSummary({ packed, signal, reportPath }: DrawOrders): Promise<Done> {
+    const done = this.#ask({ signal }, new ReportSink(reportPath, MOST_IN_MEMORY))
+    this.#say({ drawSummary: true, size: packed.length })
+    await Promise.all([done, this.#line.pour([packed]).catch((error) => this.#fail(error))])
     return await done
   }
 
@@ -114,7 +151,7 @@ export class ReaderProcess {
     await this.#ended
   }
 
-  #ask(orders: Partial<Orders>, reportPath: string): Promise<Issue[]> {
+  #ask(orders: Partial<Orders>, sink: ReportSink): Promise<Done> {
     const { signal } = orders
     let patience: NodeJS.Timeout | undefined
     const leave = () => {
@@ -122,9 +159,9 @@ export class ReaderProcess {
       patience = setTimeout(() => this.#child.kill('SIGKILL'), CANCEL_MS)
     }
     signal?.addEventListener('abort', leave, { once: true })
-    return new Promise<Issue[]>((resolve, reject) => {
+    return new Promise<Done>((resolve, reject) => {
       if (!this.alive) return reject(new ReaderEnded('it has ended before'))
-      this.#exchange = { orders, reportPath, resolve, reject }
+      this.#exchange = { orders, sink, resolve, reject }
     }).finally(() => {
       clearTimeout(patience)
       signal?.removeEventListener('abort', leave)
@@ -170,32 +207,30 @@ export class ReaderProcess {
   async #open(issues: Issue[], size: number): Promise<void> {
     const exchange = this.#exchange
     if (!exchange) return
-    try {
-      exchange.report = { file: await open(exchange.reportPath, 'w', 0o600), size, left: size, issues }
-      if (size === 0) await this.#close(exchange)
-    } catch (error) {
-      this.#reject(new Error('the report could not be written', { cause: error }))
-    }
+    await this.#keep(exchange, async () => {
+      await exchange.sink.open(size)
+      exchange.issues = issues
+      return size === 0
+    })
   }
 
   async #write(piece: Buffer): Promise<void> {
     const exchange = this.#exchange
-    if (!exchange?.report) return
-    try {
-      exchange.report.left -= piece.length
-      await exchange.report.file.appendFile(piece)
-      if (exchange.report.left <= 0) await this.#close(exchange)
-    } catch (error) {
-      await exchange.report.file.close().catch(() => undefined)
-      exchange.report = undefined
-      this.#reject(new Error('the report could not be written', { cause: error }))
-    }
+    if (exchange?.issues) await this.#keep(exchange, () => exchange.sink.write(piece))
   }
 
-  async #close({ report, resolve }: Exchange): Promise<void> {
-    await report?.file.close()
+  /** `step` answers whether the report is whole. */
+  async #keep(exchange: Exchange, step: () => Promise<boolean>): Promise<void> {
+    const { sink, resolve } = exchange
+    try {
+      if (!(await step())) return
+      await sink.close()
+    } catch (error) {
+      await sink.close().catch(() => undefined)
+      return this.#reject(new Error('the report could not be written', { cause: error }))
+    }
     this.#exchange = undefined
-    resolve(report?.issues ?? [])
+    resolve({ issues: exchange.issues ?? [], report: sink.bytes })
   }
 
   /** It waits for bytes that do not come. */
@@ -203,6 +238,8 @@ export class ReaderProcess {
     // The socket of a process that has ended may tell of it before the process itself does.
     if (!this.alive || error instanceof LineEnded) return
     this.#reject(new Error('the upload could not be read', { cause: error }))
+    // Nobody is given this one any more.
+    this.alive = false
     this.#child.kill('SIGKILL')
   }
 
@@ -215,7 +252,7 @@ export class ReaderProcess {
   #gone(how: string, ended: () => void): void {
     this.alive = false
     this.#line.end()
-    void this.#exchange?.report?.file.close().catch(() => undefined)
+    void this.#exchange?.sink.close().catch(() => undefined)
     this.#reject(new ReaderEnded(`${how}${this.#lastWords ? `: ${this.#lastWords}` : ''}`))
     ended()
   }

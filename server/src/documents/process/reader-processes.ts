@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
-import type { Analyst, Orders } from '../analyst.ts'
-import { REPORT_IS_A_SUMMARY, summaryFacts } from '../threads/summary-facts.ts'
-import { TimeLimit } from '../threads/time-limit.ts'
+import type { Analysed, Analyst, DrawOrders, Orders } from '../analyst.ts'
+import { onlySummary, REPORT_IS_A_SUMMARY, summaryFacts } from '../threads/summary-facts.ts'
+import { SECONDS_OF_REPORT_PAGE, TimeLimit } from '../threads/time-limit.ts'
 import type { Judged } from '../threads/work.ts'
 import type { ReaderSettings } from './messages.ts'
-import { ReaderEnded, ReaderProcess } from './reader-process.ts'
+import { type Done, ReaderEnded, ReaderProcess } from './reader-process.ts'
 
 export interface ReaderProcessesOptions {
   clock: Clock
@@ -22,7 +22,7 @@ const IDLE_MS = 300_000
 
 /** A process ends its thread at its limits by itself. So many seconds later something is wrong with the process. */
 const SLACK_S = 15
-const [BEGIN_S, REPORT_S] = [60, 20]
+const [BEGIN_S, REPORT_S, SUMMARY_S] = [60, 20, 30]
 
 /** Where processes end without having finished anything, the next one waits, longer each time. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 5000]
@@ -49,7 +49,7 @@ export class ReaderProcesses implements Analyst {
     return [...this.#busy, ...this.#idle].flatMap(({ pid }) => (pid === undefined ? [] : [pid]))
   }
 
-  async run(orders: Orders): Promise<Judged> {
+  async run(orders: Orders): Promise<Analysed> {
     const story: Story = { judged: undefined, begun: false }
     try {
       return await this.#read(orders, story)
@@ -65,13 +65,34 @@ export class ReaderProcesses implements Analyst {
     }
   }
 
+  async draw(orders: DrawOrders): Promise<Buffer | undefined> {
+    const { signal, pages } = orders
+    const { clock, settings } = this.#options
+    const { secondsToBegin = BEGIN_S, secondsOfReport = REPORT_S } = settings
+    const seconds = secondsToBegin + secondsOfReport + pages * SECONDS_OF_REPORT_PAGE + SUMMARY_S + SLACK_S
+    const drawn = async (work: (reader: ReaderProcess) => Promise<Done>) =>
+      await this.#with(signal, async (reader) => {
+        const cancel = clock.timer(seconds * 1000, () => void reader.end())
+        return await work(reader).finally(cancel)
+      })
+    try {
+      return (await drawn((reader) => reader.draw(orders))).report
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ReaderEnded)) throw error
+      this.#failures++
+      this.#options.log.warn({ err: error }, 'a reader process has ended')
+      return (await drawn((reader) => reader.drawSummary(orders))).report
+    }
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     this.#endIdle()
     await Promise.all([...this.#busy, ...this.#idle].map((reader) => reader.end()))
   }
 
-  async #again(orders: Orders, story: Story): Promise<Judged> {
+  async #again(orders: Orders, story: Story): Promise<Analysed> {
     try {
       return await this.#read(orders, story)
     } catch (error) {
@@ -83,7 +104,7 @@ export class ReaderProcesses implements Analyst {
     }
   }
 
-  async #read(orders: Orders, story: Story): Promise<Judged> {
+  async #read(orders: Orders, story: Story): Promise<Analysed> {
     return await this.#with(orders.signal, async (reader) => {
       const limit = this.#limitTime(() => void reader.end())
       const begin = () => {
@@ -91,7 +112,7 @@ export class ReaderProcesses implements Analyst {
         story.begun = true
       }
       try {
-        const issues = await reader.read({
+        const { issues, report } = await reader.read({
           ...orders,
           observe(progress) {
             begin()
@@ -108,7 +129,7 @@ export class ReaderProcesses implements Analyst {
         })
         this.#failures = 0
         if (!story.judged) throw new Error('a reader process has reported what it has not judged')
-        return { ...story.judged, issues }
+        return { ...story.judged, issues, facts: report }
       } finally {
         limit.cancel()
       }
@@ -116,11 +137,15 @@ export class ReaderProcesses implements Analyst {
   }
 
   /** The report without the original's pages, over which a process has ended. */
-  async #summarise(judged: Judged, { work, signal }: Orders): Promise<Judged> {
+  async #summarise(judged: Judged, { work, signal }: Orders): Promise<Analysed> {
     this.#options.log.info({ document_id: work.documentId }, REPORT_IS_A_SUMMARY)
+    if (!work.draw) {
+      const { report, issues } = onlySummary(judged, work)
+      return { ...judged, issues: [...judged.issues, ...issues], facts: Buffer.from(report) }
+    }
     try {
       const facts = summaryFacts(judged, work)
-      const issues = await this.#with(signal, (reader) => reader.summarise(facts, work.reportPath, signal))
+      const { issues } = await this.#with(signal, (reader) => reader.summarise(facts, work.reportPath, signal))
       return { ...judged, issues: [...judged.issues, ...issues] }
     } catch (error) {
       signal.throwIfAborted()
@@ -131,6 +156,7 @@ export class ReaderProcesses implements Analyst {
   async #with<T>(signal: AbortSignal, work: (reader: ReaderProcess) => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     await this.#pause(signal)
+    signal.throwIfAborted()
     const reader = this.#take()
     try {
       return await work(reader)
@@ -182,7 +208,6 @@ export class ReaderProcesses implements Analyst {
         { once: true },
       )
     })
-    signal.throwIfAborted()
   }
 
   #limitTime(end: () => void): TimeLimit {

@@ -2,15 +2,14 @@ import { type Duplex, Writable } from 'node:stream'
 import { systemClock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { createLog } from '../../base/log.ts'
-import type { SummaryFacts } from '../annotate/report-facts.ts'
 import { limitCores, shareCores } from '../ocr/core-shares.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
 import { Pool } from '../threads/pool.ts'
-import type { Reported } from '../threads/work.ts'
+import type { Reported, SummaryWork } from '../threads/work.ts'
 import { type Frame, Line } from './line.ts'
 import type { Failure, FromReader, ReaderSettings, ToReader } from './messages.ts'
 
-type Order = Extract<ToReader, { read: unknown }>
+type Order = Extract<ToReader, { read: unknown } | { draw: unknown } | { drawSummary: unknown }>
 
 /** Serves the other end until that has gone. */
 export async function serveReader(socket: Duplex): Promise<void> {
@@ -22,12 +21,12 @@ export async function serveReader(socket: Duplex): Promise<void> {
   }
 }
 
-/** The server's orders, one at a time: a file comes, a thread reads it, what it found and the report go back. */
+/** The server's orders, one at a time: a file comes, a thread works on it, what it found and the report go back. */
 class Session {
   readonly #line: Line
   readonly #pool: Pool
   #order: Order | undefined
-  #bytes = new Uint8Array(0)
+  #pieces: Uint8Array[] = []
   #arrived = 0
   #ending = new AbortController()
   #answer: (earlier: EarlierDocument[]) => void = () => {}
@@ -49,25 +48,39 @@ class Session {
     if ('cores' in message) limitCores(message.cores)
     else if ('earlier' in message) this.#answer(message.earlier)
     else if ('cancel' in message) this.#ending.abort(new Error('nobody waits for it'))
-    else if ('summarise' in message) this.#summarise(message.summarise)
-    else if ('read' in message) this.#begin(message)
+    else if ('summarise' in message) this.#summarise({ facts: message.summarise })
+    else if ('poured' in message) this.#start()
+    else if ('read' in message || 'draw' in message || 'drawSummary' in message) this.#begin(message)
   }
 
   #begin(order: Order): void {
     this.#order = order
     this.#ending = new AbortController()
-    this.#bytes = new Uint8Array(order.size)
+    this.#pieces = []
     this.#arrived = 0
-    if (order.size === 0) this.#take(Buffer.alloc(0))
+    if ('size' in order && order.size === 0) this.#start()
   }
 
   #take(piece: Uint8Array): void {
-    this.#bytes.set(piece, this.#arrived)
+    this.#pieces.push(piece)
     this.#arrived += piece.length
     const order = this.#order
-    if (!order || this.#arrived < order.size) return
+    if (order && 'size' in order && this.#arrived >= order.size) this.#start()
+  }
+
+  /** All that the order needs has come. */
+  #start(): void {
+    const order = this.#order
+    if (!order) return
     this.#order = undefined
-    void this.#work(() => this.#read(order))
+    const bytes = joined(this.#pieces, this.#arrived)
+    this.#pieces = []
+    if ('read' in order) void this.#work(() => this.#read(order, bytes))
+    else if ('drawSummary' in order) this.#summarise({ packed: bytes })
+    else {
+      const [packed, file] = [bytes.slice(0, order.facts), bytes.slice(order.facts)]
+      void this.#work(() => this.#pool.draw({ ...order.draw, packed, bytes: file }, this.#ending.signal))
+    }
   }
 
   async #work(work: () => Promise<Reported>): Promise<void> {
@@ -80,9 +93,7 @@ class Session {
     }
   }
 
-  async #read({ read }: Order): Promise<Reported> {
-    const bytes = this.#bytes
-    this.#bytes = new Uint8Array(0)
+  async #read({ read }: Extract<Order, { read: unknown }>, bytes: Uint8Array<ArrayBuffer>): Promise<Reported> {
     const { judged, report } = await this.#pool.run({
       work: { ...read, bytes },
       observe: (progress) => this.#say({ progress }),
@@ -93,9 +104,9 @@ class Session {
     return { report, issues: judged.issues }
   }
 
-  #summarise(facts: SummaryFacts): void {
+  #summarise(work: SummaryWork): void {
     this.#ending = new AbortController()
-    void this.#work(() => this.#pool.summarise(facts, this.#ending.signal))
+    void this.#work(() => this.#pool.summarise(work, this.#ending.signal))
   }
 
   #ask(subjects: string[]): Promise<EarlierDocument[]> {
@@ -113,6 +124,17 @@ class Session {
   #say(message: FromReader): void {
     this.#line.say(message)
   }
+}
+
+/** In memory of its own, which a thread may be handed. */
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }
 
 function passedOn(say: (line: string) => void): Writable {

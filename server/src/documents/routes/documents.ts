@@ -11,12 +11,14 @@ import { endOf, withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
 import { analysisWorkbook } from '../export/analysis-workbook.ts'
 import { type FileKind, fileKind } from '../intake/file-kind.ts'
+import { readReport } from '../read-report.ts'
 import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
 import { documentOf, noSuchDocument } from '../store/document-store.ts'
 import { typeNamed } from '../store/type-store.ts'
 
 /** What a user has: the list, an analysis, its report, its end. */
-export function documentRoutes(guard: Guard, { database, archive, blobs, bus, retentionDays }: Documents): void {
+export function documentRoutes(guard: Guard, documents: Documents): void {
+  const { database, archive, blobs, bus, retentionDays } = documents
   const find = async (userId: string, documentId: string) => {
     const row = await documentOf(database, userId, documentId)
     if (!row) throw noSuchDocument()
@@ -44,9 +46,9 @@ export function documentRoutes(guard: Guard, { database, archive, blobs, bus, re
     const row = await find(user.user_id, params.document_id)
     return new JsonText(withEnd(query.detail ? row.detail_json : row.analysis_json, row.created_at, retentionDays))
   })
-  guard.raw(endpoints.getReport, async ({ params }, { user, ctx }) => {
+  guard.raw(endpoints.getReport, async ({ params }, { user, ctx, gone }) => {
     const row = await find(user.user_id, params.document_id)
-    const file = await blobs.read(row.document_id, 'annotated.pdf')
+    const file = await readReport(documents, row, gone)
     sendFile(ctx, file, 'application/pdf', dispositionOf(row, '-annotated.pdf'))
   })
   guard.raw(endpoints.getWorkbook, async ({ params }, { user, ctx }) => {

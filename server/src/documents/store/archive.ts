@@ -9,6 +9,7 @@ import type { DocumentCorrectionsTable, DocumentsTable } from '../../storage/doc
 import type { Blobs } from './blobs.ts'
 import { deleteDocument, documentsBefore, documentsBehind, insertDocument } from './document-store.ts'
 import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
+import { insertReport } from './report-store.ts'
 import { correctionsOf, deleteCorrections } from './review-store.ts'
 import { deleteSubjects, insertSubjects } from './subject-store.ts'
 import { deleteTasks, tasksOf } from './task-store.ts'
@@ -26,9 +27,10 @@ export interface ArchiveDeps {
 export interface NewDocument {
   row: DocumentsTable
   subjects: readonly string[]
-  /** Local files; copied. */
+  /** A local file; copied. */
   original: string
-  annotated: string
+  /** The report: a local file, copied, or what it is drawn from when somebody asks for it. */
+  report: { annotated: string } | { facts: Buffer }
   /** Told of it in the transaction that keeps it. */
   announce?: (tx: Tx) => Promise<void>
 }
@@ -42,7 +44,7 @@ const DAY_MS = 86_400_000
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * The kept documents: rows in the database, two files each in the blob store. A document's files are noted as
+ * The kept documents: rows in the database, a file or two each in the blob store. A document's files are noted as
  * leftovers before they are written; the transaction that inserts its row crosses the note out, and the one that
  * deletes its row writes it again. So wherever a crash falls, files without a row are noted, and the sweep at the
  * next start erases them; a row is never without its files.
@@ -57,20 +59,21 @@ export class Archive {
   }
 
   /** Keeps a document. Nothing is kept where `gone` aborts before the end or the account has ended meanwhile. */
-  async keep({ row, subjects, original, annotated, announce }: NewDocument, gone: AbortSignal): Promise<void> {
+  async keep({ row, subjects, original, report, announce }: NewDocument, gone: AbortSignal): Promise<void> {
     const { database, blobs, clock } = this.#deps
     const { document_id, user_id } = row
     this.#writing.add(document_id)
     try {
       await database.transaction((tx) => noteLeftover(tx, document_id, clock.now()))
       await blobs.put(document_id, 'original.pdf', original)
-      await blobs.put(document_id, 'annotated.pdf', annotated)
+      if ('annotated' in report) await blobs.put(document_id, 'annotated.pdf', report.annotated)
       await database.transaction(async (tx) => {
         const user = await lockUser(tx, user_id)
         if (!user || user.deleted_at !== null) throw new DomainError('unauthorized', 'The account has ended meanwhile.')
         if (user.disabled === 1) throw SHUT_OUT
         gone.throwIfAborted()
         await insertDocument(tx, row)
+        if ('facts' in report) await insertReport(tx, { document_id, facts: report.facts })
         await insertSubjects(tx, row, subjects)
         await forgetLeftover(tx, document_id)
         await announce?.(tx)

@@ -6,7 +6,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { type BlobLocation, BlobsError } from './blob-location.ts'
 
-/** The two files of a document. */
+/** The files of a document; its report is one only where it was drawn at once. */
 export type BlobName = 'original.pdf' | 'annotated.pdf'
 const NAMES: readonly BlobName[] = ['original.pdf', 'annotated.pdf']
 

@@ -60,9 +60,10 @@ const total = statement()((q) => q.selectFrom('documents').select(sql<number>`co
 const idsAfter = statement<{ after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('documents')
-    .select('document_id')
-    .where('document_id', '>', p('after'))
-    .orderBy('document_id')
+    .leftJoin('document_reports', 'document_reports.document_id', 'documents.document_id')
+    .select(['documents.document_id', 'document_reports.document_id as undrawn'])
+    .where('documents.document_id', '>', p('after'))
+    .orderBy('documents.document_id')
     .limit(p('limit')),
 )
 
@@ -95,7 +96,7 @@ export const documentsBefore = (reader: Reader, before: number, limit: number, u
 /** How many those are. */
 export const countBefore = async (reader: Reader, before: number, user_id = '') =>
   (await reader.get(countOlder, { before, user_id }))?.total ?? 0
-/** The ids of all users' documents in their order, so many after one. */
+/** The ids of all users' documents in their order, so many after one; `undrawn` of those whose report is no file. */
 export const documentIds = (reader: Reader, after: string, limit: number) => reader.all(idsAfter, { after, limit })
 export const documentTotal = async (reader: Reader) => (await reader.get(total, {}))?.total ?? 0
 

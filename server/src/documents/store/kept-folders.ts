@@ -14,20 +14,23 @@ const BATCH = 1000
 
 /** Of every document, and of every file that waits to become one. */
 export async function* keptFolders(database: Reader): AsyncGenerator<KeptFolder> {
-  for await (const id of inBatches((after) => documentIds(database, after, BATCH), 'document_id'))
-    yield { id, files: ['original.pdf', 'annotated.pdf'], waits: false }
-  for await (const id of inBatches((after) => openTaskIds(database, after, BATCH), 'analysis_id'))
-    yield { id, files: ['original.pdf'], waits: true }
+  for await (const row of inBatches((after) => documentIds(database, after, BATCH), 'document_id'))
+    yield { id: row.document_id, files: row.undrawn === null ? WITH_REPORT : ALONE, waits: false }
+  for await (const { analysis_id: id } of inBatches((after) => openTaskIds(database, after, BATCH), 'analysis_id'))
+    yield { id, files: ALONE, waits: true }
 }
 
-async function* inBatches<Key extends string>(
-  read: (after: string) => Promise<readonly Record<Key, string>[]>,
+const ALONE = ['original.pdf'] as const
+const WITH_REPORT = [...ALONE, 'annotated.pdf'] as const
+
+async function* inBatches<Key extends string, Row extends Record<Key, string>>(
+  read: (after: string) => Promise<readonly Row[]>,
   key: Key,
-): AsyncGenerator<string> {
+): AsyncGenerator<Row> {
   let after = ''
   while (true) {
     const rows = await read(after)
-    for (const row of rows) yield row[key]
+    yield* rows
     const last = rows.at(-1)
     if (!last) return
     after = last[key]

@@ -3,14 +3,13 @@ import { Piscina } from 'piscina'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
-import type { SummaryFacts } from '../annotate/report-facts.ts'
 import { HEADROOM } from '../model/heap-headroom.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
 import { MemoryWatch } from './memory-watch.ts'
 import { StallWatch } from './stall-watch.ts'
-import { REPORT_IS_A_SUMMARY, summaryFacts } from './summary-facts.ts'
-import { TimeLimit } from './time-limit.ts'
-import type { Judged, Reported, SummaryWork, Work } from './work.ts'
+import { onlySummary, REPORT_IS_A_SUMMARY, summaryFacts } from './summary-facts.ts'
+import { SECONDS_OF_REPORT_PAGE, TimeLimit } from './time-limit.ts'
+import type { DrawWork, Judged, Reported, SummaryWork, Work } from './work.ts'
 import { WorkerChannel } from './worker-channel.ts'
 
 export interface PoolOptions {
@@ -45,7 +44,7 @@ export interface PoolOrders {
   judged?: (judged: Judged) => void
 }
 
-/** An analysis and its report, a PDF. */
+/** An analysis and its report: a PDF, or what that is drawn from. */
 export interface Drawn {
   judged: Judged
   report: Uint8Array
@@ -60,7 +59,7 @@ const BEGIN_S = 60
 const STEP_S = 15
 /** A report of a few pages takes 0.1 s, one of 2,000 some 10 s. */
 const REPORT_S = 20
-const SUMMARY_MS = 30_000
+const SUMMARY_S = 30
 const RETRY_AFTER_S = 30
 
 /** Less than the event loop's thread gets when both want a core: streams of the marketplace do not wait for pages. */
@@ -84,7 +83,7 @@ const YOUNG_MB = 24
  */
 export class Pool {
   readonly #options: PoolOptions
-  readonly #threads: Piscina<Work | SummaryWork, Reported>
+  readonly #threads: Piscina<Work | SummaryWork | DrawWork, Reported>
   readonly #memory: MemoryWatch
 
   constructor(options: PoolOptions) {
@@ -135,7 +134,8 @@ export class Pool {
       channel.drain()
       if (channel.judged && !signal.aborted) {
         this.#options.log.info({ err: error, document_id: work.documentId }, REPORT_IS_A_SUMMARY)
-        return completed(channel.judged, await this.summarise(summaryFacts(channel.judged, work), signal))
+        if (!work.draw) return completed(channel.judged, onlySummary(channel.judged, work))
+        return completed(channel.judged, await this.summarise({ facts: summaryFacts(channel.judged, work) }, signal))
       }
       if (channel.refused && !signal.aborted) throw channel.refused
       // A thread that has not begun says nothing about the document.
@@ -156,16 +156,41 @@ export class Pool {
     await this.#threads.destroy()
   }
 
-  /** Has a report made without the original's pages, over which a thread has ended. Errors as of `run`. */
-  async summarise(facts: SummaryFacts, gone: AbortSignal): Promise<Reported> {
-    const ending = new AbortController()
-    const cancel = this.#options.clock.timer(SUMMARY_MS, () => ending.abort(tookTooLong()))
+  /** Draws the report of a document that was analysed before; the summary alone where its pages cannot be drawn. */
+  async draw(work: DrawWork, gone: AbortSignal): Promise<Reported> {
+    const { log, secondsOfReport = REPORT_S, secondsToBegin = BEGIN_S } = this.#options
+    const unwatch = this.#memory.begin()
+    // A new thread has to load within it.
+    const seconds = secondsToBegin + secondsOfReport + work.pages * SECONDS_OF_REPORT_PAGE
     try {
-      const signal = AbortSignal.any([gone, ending.signal])
-      return await this.#threads.run({ facts }, { name: 'summarise', signal })
+      return await this.#within(seconds, gone, (signal) =>
+        this.#threads.run(work, { name: 'draw', transferList: [work.bytes.buffer], signal }),
+      )
+    } catch (error) {
+      gone.throwIfAborted()
+      log.info({ err: error }, REPORT_IS_A_SUMMARY)
+    } finally {
+      unwatch()
+    }
+    return await this.summarise({ packed: work.packed }, gone)
+  }
+
+  /** Has a report made without the original's pages, over which a thread has ended. Errors as of `run`. */
+  async summarise(work: SummaryWork, gone: AbortSignal): Promise<Reported> {
+    try {
+      return await this.#within(SUMMARY_S, gone, (signal) => this.#threads.run(work, { name: 'summarise', signal }))
     } catch (error) {
       gone.throwIfAborted()
       throw unprocessable('The document cannot be analysed.', error)
+    }
+  }
+
+  /** `work` ends with its signal when it takes longer, and when nobody waits for it any more. */
+  async #within<T>(seconds: number, gone: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const ending = new AbortController()
+    const cancel = this.#options.clock.timer(seconds * 1000, () => ending.abort(tookTooLong()))
+    try {
+      return await work(AbortSignal.any([gone, ending.signal]))
     } finally {
       cancel()
     }

@@ -12,7 +12,8 @@ export interface TimeLimitOptions {
   secondsOfReport: number
 }
 
-const SECONDS_OF_REPORT_PAGE = 0.1
+export const SECONDS_OF_REPORT_PAGE = 0.1
+
 /** How long a thread may work on one document; `end` is called when that is over. */
 export class TimeLimit {
   readonly #options: TimeLimitOptions

@@ -24,13 +24,24 @@ export interface Work {
   compare: boolean
   /** What gives the level of risk. */
   policy: RiskPolicy
+  /** Whether the report is to be drawn at once; else what it is drawn from later is told. */
+  draw: boolean
   port: MessagePort
 }
 
-/** What a thread gets to do where another one has ended while it drew the report: one without the original's pages. */
-export interface SummaryWork {
-  facts: SummaryFacts
+/** A report that somebody asks for, of a document that was analysed before. */
+export interface DrawWork {
+  /** The file as it was received; handed over, not copied. */
+  bytes: Uint8Array<ArrayBuffer>
+  /** As `packFacts` made them. */
+  packed: Uint8Array
+  /** Of the document. */
+  pages: number
+  mostPages: number
 }
+
+/** What a thread gets to do where another one has ended while it drew the report: one without the original's pages. */
+export type SummaryWork = { facts: SummaryFacts } | Pick<DrawWork, 'packed'>
 
 /**
  * From the worker while it works: which thread it is, first; then where the work stands; `judged` is its last word
@@ -50,6 +61,7 @@ export interface Answered {
 
 /** How a thread's work ended: with a report, and with what that lacks. */
 export interface Reported {
+  /** A PDF, or where it is not drawn yet what it is drawn from. */
   report: Uint8Array
   issues: Issue[]
 }
