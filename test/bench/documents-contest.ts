@@ -2,7 +2,7 @@ import { type Drawn, pagesOf } from './documents-files.ts'
 import { endedChildrenSeconds, inLanes, runProgram, timedBy } from './documents-native.ts'
 import type { DocumentsService } from './documents-service.ts'
 import { type Figure, ratioOf } from './figure.ts'
-import { type Sample, timed } from './measure.ts'
+import { familySeconds, type Sample } from './measure.ts'
 import type { BenchOptions } from './scene.ts'
 
 /** Files in work at a time, on either side. */
@@ -38,10 +38,13 @@ export async function hold(
 }
 
 export async function analysed({ server, analyse }: DocumentsService, drawn: readonly Drawn[]): Promise<Sample> {
-  return await timed(server.pid, async () => {
-    await inLanes(LANES, drawn, ({ file }) => analyse(file))
-    return pagesOf(drawn)
-  })
+  return await timedBy(
+    () => familySeconds(server.pid),
+    async () => {
+      await inLanes(LANES, drawn, ({ file }) => analyse(file))
+      return pagesOf(drawn)
+    },
+  )
 }
 
 /** A process of a native program for each file. */

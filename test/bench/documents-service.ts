@@ -7,9 +7,9 @@ export interface DocumentsService {
   analyse(file: Blob): Promise<void>
 }
 
-export async function startDocuments({ under }: BenchOptions): Promise<DocumentsService> {
+export async function startDocuments({ under }: BenchOptions, checkout?: string): Promise<DocumentsService> {
   const env = { NODE_ENV: 'production', MKT_LIMIT_DOCUMENTS_PER_HOUR: '1000000' }
-  const server = await startServer({ under, env })
+  const server = await startServer({ under, env, checkout })
   const key = await server.documentsKey()
   return { server, analyse: (file) => post(server.documentsUrl, key, file) }
 }

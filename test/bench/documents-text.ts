@@ -31,6 +31,25 @@ export async function textContests(service: DocumentsService, folder: string): P
   ]
 }
 
+/** The whole analysis, against that of another service. */
+export function textContestsAgainst(
+  ours: DocumentsService,
+  theirs: DocumentsService,
+  bound: readonly Drawn[],
+  single: readonly Drawn[],
+): Contest[] {
+  const contest = (name: string, drawn: readonly Drawn[]) => ({
+    name,
+    what: `${drawn.length} text PDFs of ${pagesOf(drawn)} pages, analysed`,
+    anchor: 'the other checkout',
+    goal: 'to know',
+    warmUps: 5,
+    ours: () => analysed(ours, drawn),
+    theirs: () => analysed(theirs, drawn),
+  })
+  return [contest('documents-text-single-against', single), contest('documents-text-against', bound)]
+}
+
 const readers: Worker[] = []
 
 /** The text stage alone, in threads of this process that stay warm between the rounds. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** What one round of a figure measured. */
 export interface Sample {
@@ -35,6 +35,26 @@ export function cpuSeconds(pid: number): number {
   // The name in brackets may hold spaces; utime and stime are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
+}
+
+/** The same of a process and those that it started and that are there: documents are read in processes of their own. */
+export function familySeconds(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + cpuSeconds(each), 0)
+}
+
+function childrenOf(pid: number): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.filter((each) => parentOf(each) === pid)
+}
+
+/** Undefined of one that has ended since it was listed. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
 }
 
 /** CPU seconds of its children that have ended: they are its own from the moment at which it takes note of that. */

@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 
 const CHECKOUT = join(import.meta.dirname, '../..')
 const runOf = (checkout = CHECKOUT) => ['--conditions=mkt-source', join(checkout, 'server/src/main.ts')]
-const RUN = runOf()
 
 export interface ServerOptions {
   /** Flags of `serve` beside the data directory and the ports. */
@@ -57,8 +56,8 @@ export async function startServer({ flags = [], env = {}, under = tmpdir(), node
     documentsUrl,
     pid: child.pid as number,
     complaints,
-    audit: () => audit(data),
-    documentsKey: () => makeKey(data),
+    audit: () => audit(data, runOf(given.checkout)),
+    documentsKey: () => makeKey(data, runOf(given.checkout)),
     async stop() {
       stopping = true
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -95,9 +94,9 @@ function parse(line: string): { level?: string; market?: string; documents?: str
   }
 }
 
-async function audit(data: string): Promise<{ code: number; report: string }> {
+async function audit(data: string, run: string[]): Promise<{ code: number; report: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [...RUN, 'audit', '--data', data, '--json'])
+    const { stdout } = await promisify(execFile)(process.execPath, [...run, 'audit', '--data', data, '--json'])
     return { code: 0, report: stdout }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
@@ -105,9 +104,9 @@ async function audit(data: string): Promise<{ code: number; report: string }> {
   }
 }
 
-async function makeKey(data: string): Promise<string> {
+async function makeKey(data: string, run: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...RUN,
+    ...run,
     'keys',
     'create',
     '--data',
