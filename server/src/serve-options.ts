@@ -97,7 +97,7 @@ export const OPTIONS = {
   documentsReports: {
     flag: '--documents-reports <when>',
     variable: 'MKT_DOCUMENTS_REPORTS',
-    help: 'annotated reports are drawn when-read or at-once, which servers of the version before this one can read too',
+    help: 'annotated reports are drawn when-read, or at-once as by servers of earlier versions',
     fallback: 'when-read',
   },
   documentsThreads: {

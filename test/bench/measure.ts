@@ -37,7 +37,7 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
 }
 
-/** The same of a process and those that it started and that are there: documents are read in processes of their own. */
+/** The same of a process and those that it started and that are there: they read documents. */
 export function familySeconds(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + cpuSeconds(each), 0)
 }

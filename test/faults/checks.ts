@@ -43,7 +43,7 @@ export function lostFaults({ jobs, grants, withdrawals, documents }: Told, data:
   ]
   const rows = database
     .prepare(
-      'select d.document_id, r.document_id as undrawn from documents d left join document_reports r using (document_id)',
+      'select d.document_id, r.document_id undrawn from documents d left join document_reports r using (document_id)',
     )
     .all() as { document_id: string; undrawn: string | null }[]
   database.close()

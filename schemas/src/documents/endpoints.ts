@@ -135,7 +135,7 @@ const getReport = defineEndpoint({
     200: {
       contentType: 'application/pdf',
       description:
-        'The original with boxes, flags and a summary page, as the analysis found them; the summary alone where the pages cannot be drawn, which it says then',
+        'The original with boxes, flags and a summary page; where its pages cannot be drawn the summary alone, which says so',
     },
   },
   errors: ['not_found'],

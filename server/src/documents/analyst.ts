@@ -39,9 +39,9 @@ export interface DrawOrders extends Omit<DrawWork, 'bytes'> {
 /** What analyses documents. */
 export interface Analyst {
   /**
-   * Judges one document, and writes its report or says what that is drawn from. Errors: unprocessable_document where it
-   * cannot be analysed within its limits; rate_limited where the machine is overloaded; the signal's reason where that
-   * aborted.
+   * Judges one document, and writes its report or says what that is drawn from. Errors: unprocessable_document where
+   * it cannot be analysed within its limits; rate_limited where the machine is overloaded; the signal's reason where
+   * that aborted.
    */
   run(orders: Orders): Promise<Analysed>
   /**

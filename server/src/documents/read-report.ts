@@ -8,8 +8,8 @@ import { reportFactsOf } from './store/report-store.ts'
 
 /**
  * The annotated report of a document: the file where it was drawn with the analysis, else drawn now from what was
- * found then. Nothing of it is kept, so it ends with its document whatever happens meanwhile. Errors: rate_limited where
- * too many are drawn, at once or in this hour; the reason of `gone`.
+ * found then. Nothing of it is kept, so it ends with its document whatever happens meanwhile. Errors: rate_limited
+ * where too many are drawn, at once or in this hour; the reason of `gone`.
  */
 export async function readReport(
   documents: Documents,

@@ -8,7 +8,7 @@ export type PackedFacts = { pages: ReportFacts } | { summary: SummaryFacts }
 /** Facts of 2,000 full pages have some 30 MB. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** As bytes that are kept beside a document. A member of them may be added, but none may come to mean something else. */
+/** As bytes that are kept beside a document. Members may be added, but none may come to mean something else. */
 export function packFacts(facts: PackedFacts): Uint8Array {
   return deflateSync(JSON.stringify('pages' in facts ? { pages: bare(facts.pages) } : facts))
 }

@@ -10,6 +10,6 @@ const one = statement<{ document_id: string }>()((q, p) =>
 )
 
 export const insertReport = (tx: Tx, row: DocumentReportsTable) => tx.run(insert, row)
-/** What a document's report is drawn from; undefined where it lies among its files. It ends with the document's row. */
+/** What a document's report is drawn from; undefined where it lies among its files. It ends with the document. */
 export const reportFactsOf = async (reader: Reader, document_id: string) =>
   (await reader.get(one, { document_id }))?.facts

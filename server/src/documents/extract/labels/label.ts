@@ -79,7 +79,7 @@ export function mayStandIn(of: Label, confusedText: string): boolean {
   return confusedText.includes(clue)
 }
 
-/** Where a label first stands in a folded text, -1 where it does not. `confused`: the text as `foldConfused` makes it. */
+/** Where a label first stands in a folded text, or -1. `confused`: that text as `foldConfused` makes it. */
 export function placeOf(label: Label, { text, confused }: { text: string; confused: string }): number {
   if (!mayStandIn(label, confused)) return -1
   const pattern = labelPattern(label)
