@@ -134,8 +134,7 @@ const getReport = defineEndpoint({
   answers: {
     200: {
       contentType: 'application/pdf',
-      description:
-        'The original with boxes, flags and a summary page; where its pages cannot be drawn the summary alone, which says so',
+      description: 'The original with boxes, flags and a summary page; the summary alone where pages cannot be drawn',
     },
   },
   errors: ['not_found'],
