@@ -124,7 +124,7 @@ await onEveryDialect((databases) => {
     'all back': refunded(CENTS),
     disputed: { kind: 'disputed', amount_minor: undefined, currency: 'usd' },
     won: { kind: 'dispute won' },
-    'not arrived': { kind: 'refund failed' },
+    'not arrived': { kind: 'refund failed', refunded_minor: undefined },
     expired: { kind: 'expired' },
   } satisfies Record<string, PaymentChange>
   type Told = keyof typeof CHANGES

@@ -29,13 +29,9 @@ const settle = statement<{ purchase_id: string; amount: bigint }>()((q, p) =>
     })
     .where('purchase_id', '=', p('purchase_id')),
 )
-const forgive = statement<{ purchase_id: string }>()((q, p) =>
-  q.updateTable('purchases').set({ owed_nano: 0n }).where('purchase_id', '=', p('purchase_id')),
-)
 
 /** What a user spent of credits whose payment went back, in nano-credits. */
 export const owedBy = async (reader: Reader, user_id: string) => (await reader.get(sum, { user_id }))?.owed_nano ?? 0n
 /** Purchases of which something is owed by somebody who has something. */
 export const collectablePurchases = (reader: Reader) => reader.all(collectable, {})
 export const settleOwed = (tx: Tx, purchase_id: string, amount: bigint) => tx.run(settle, { purchase_id, amount })
-export const forgiveOwed = (tx: Tx, purchase_id: string) => tx.run(forgive, { purchase_id })

@@ -28,8 +28,10 @@ export type PaymentChange =
   | { kind: 'expired' | 'failed' }
   | { kind: 'refunded'; amount_minor: number; currency: string; refunded_minor: number }
   | { kind: 'disputed'; amount_minor: number | undefined; currency: string }
-  /** A refund that was told did not reach the buyer, or a dispute ended for us: what was taken back was for nothing. */
-  | { kind: 'refund failed' | 'dispute won' }
+  /** A refund that was told did not reach the buyer: of so much, or of all that was refunded where that is not said. */
+  | { kind: 'refund failed'; refunded_minor: number | undefined }
+  /** A dispute ended for us: what was taken back for it was for nothing. */
+  | { kind: 'dispute won' }
 
 export interface PaymentEvent {
   event_id: string

@@ -49,7 +49,7 @@ const session = z.object({
 const charge = z.object({ payment_intent: reference, amount: minor, amount_refunded: minor, currency, metadata })
 const dispute = z.object({ payment_intent: reference, currency, status: z.string(), metadata })
 const closed = z.object({ payment_intent: reference, status: z.string(), metadata })
-const refund = z.object({ payment_intent: reference, metadata })
+const refund = z.object({ payment_intent: reference, amount: minor.optional(), metadata })
 
 interface Told {
   metadata?: z.output<typeof metadata>
@@ -81,7 +81,10 @@ function eventOf(json: unknown): PaymentEvent {
     const told = closed.parse(data.object)
     return event(told, told.status === 'won' ? { kind: 'dispute won' } : undefined)
   }
-  if (type === 'refund.failed') return event(refund.parse(data.object), { kind: 'refund failed' })
+  if (type === 'refund.failed') {
+    const told = refund.parse(data.object)
+    return event(told, { kind: 'refund failed', refunded_minor: told.amount })
+  }
   return event({ payment_intent: undefined }, undefined)
 }
 

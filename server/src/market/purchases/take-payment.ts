@@ -8,7 +8,7 @@ import { type Posting, purchase, takeBack } from '../ledger/postings.ts'
 import { holdBalances, post } from '../ledger/store.ts'
 import { holdPayment, keepEarlyDispute, removeEarlyDispute, takeEarlyDispute } from './early-store.ts'
 import { creditsOfRefund, formatAmount } from './money.ts'
-import { forgiveOwed } from './owed-store.ts'
+import { owedStill } from './owed-still.ts'
 import type { PaymentChange, PaymentEvent } from './provider.ts'
 import {
   insertPaymentEvent,
@@ -110,9 +110,9 @@ async function applyChange(
 ): Promise<Outcome> {
   const known = { ...row, payment_id: payment_id ?? null }
   if (change.kind === 'refund failed' || change.kind === 'dispute won') {
-    // The money is here: nothing is owed any more.
-    await forgiveOwed(tx, row.purchase_id)
-    return { outcome: 'refused', note: undoneNote(row, change.kind) }
+    const left = { ...row, owed_nano: owedStill(row, change) }
+    await savePurchase(tx, left)
+    return { outcome: 'refused', note: undoneNote(left, change.kind) }
   }
   if (!('currency' in change)) {
     if (row.status !== 'pending') return { outcome: 'ignored', note: `the purchase is ${row.status} already` }
@@ -143,8 +143,9 @@ function applied(...warnings: (string | undefined)[]): Outcome {
   return { outcome: 'applied', note: null, ...(warning === '' ? {} : { warning }) }
 }
 
-function undoneNote({ taken_back_nano }: PurchaseRow, kind: 'refund failed' | 'dispute won'): string {
-  const taken = `${formatCredits(taken_back_nano)} credits were taken back`
+function undoneNote({ taken_back_nano, owed_nano }: PurchaseRow, kind: 'refund failed' | 'dispute won'): string {
+  const owed = owed_nano === 0n ? '' : `, ${formatCredits(owed_nano)} are owed still`
+  const taken = `${formatCredits(taken_back_nano)} credits were taken back${owed}`
   return kind === 'dispute won'
     ? `the dispute was won, and ${taken}: grant them again if the buyer shall have them`
     : `a refund did not reach the buyer, and ${taken}: refund in another way, or grant them again`

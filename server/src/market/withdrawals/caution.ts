@@ -1,10 +1,11 @@
-import { formatCredits, NANO_PER_CREDIT } from '@mkt/schemas'
+import { formatCredits, NANO_PER_CREDIT, TO_CREDITS } from '@mkt/schemas'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import type { Tx } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { HOUR_MS } from '../earnings/hold.ts'
 import type { HostRow } from '../hosts/store.ts'
+import { owedBy } from '../purchases/owed-store.ts'
 import { destinationKnown, pendingOf } from './caution-store.ts'
 
 type Terms = Pick<Market, 'limits' | 'trust' | 'clock'>
@@ -15,6 +16,17 @@ export function demandLeast({ limits, trust }: Terms, amount: bigint): void {
   if (trust === 'own' || amount >= least) return
   const details = [{ path: 'body.amount', message: `must be at least ${formatCredits(least)}` }]
   throw new DomainError('invalid_request', 'The request is not valid.', { details })
+}
+
+/**
+ * Whoever owes for credits whose payment went back takes nothing out: earnings that become their credits are what the
+ * debt is collected from. Error: conflict.
+ */
+export async function demandNothingOwed(reader: Reader, owner: string | null): Promise<void> {
+  const owed = owner === null ? 0n : await owedBy(reader, owner)
+  if (owed === 0n) return
+  const message = `What was paid for ${formatCredits(owed)} credits of the owner of this host went back after they were spent: until they are there again, earnings can be moved to the owner's credits only (destination "${TO_CREDITS}").`
+  throw new DomainError('conflict', message)
 }
 
 /**

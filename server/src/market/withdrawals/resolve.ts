@@ -6,7 +6,7 @@ import { forgetDestination } from '../erasure/store.ts'
 import { shutOutBy } from '../hosts/store.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
-import { demandPayable } from './caution.ts'
+import { demandNothingOwed, demandPayable } from './caution.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
 import { tellWithdrawalResolved } from './tell-resolved.ts'
 
@@ -21,7 +21,10 @@ export async function resolve(
   return await market.database.transaction(async (tx) => {
     const row = await withdrawalById(tx, withdrawalId)
     if (!row) throw new DomainError('not_found', 'There is no withdrawal with this id.')
-    if (to.status === 'paid' && row.status === 'pending') demandPayable(row.payable_at, now)
+    if (to.status === 'paid' && row.status === 'pending') {
+      demandPayable(row.payable_at, now)
+      await demandNothingOwed(tx, row.owner_user_id)
+    }
     if (!(await resolveWithdrawal(tx, withdrawalId, { ...to, now }))) {
       throw new DomainError('conflict', `This withdrawal is ${row.status} already.`)
     }

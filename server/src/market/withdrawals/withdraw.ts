@@ -10,7 +10,7 @@ import { type Intent, once } from '../idempotency/once.ts'
 import { type Credits, sumOf } from '../ledger/accounts.ts'
 import { type Posting, promoFirst, transfer, withdraw } from '../ledger/postings.ts'
 import { availableOf, post, stagesOf } from '../ledger/store.ts'
-import { demandFewPending, demandLeast, payableAt } from './caution.ts'
+import { demandFewPending, demandLeast, demandNothingOwed, payableAt } from './caution.ts'
 import { insertWithdrawal, type WithdrawalRow } from './store.ts'
 import { tellNewDestination } from './tell-destination.ts'
 import { tellWithdrawalResolved } from './tell-resolved.ts'
@@ -30,7 +30,7 @@ export type CreatedWithdrawal = z.output<typeof createdWithdrawal>
 /**
  * Takes an amount out of a host's earnings: pending until an operator pays or rejects it; to the owner's credits it
  * is paid at once. An owned host's earnings are its owner's to withdraw: a stolen host key gets nothing.
- * Errors: forbidden, not_found, invalid_request, insufficient_credits, conflict (too many wait).
+ * Errors: forbidden, not_found, invalid_request, insufficient_credits, conflict (too many wait, its owner owes).
  */
 export async function requestWithdrawal(
   market: Market,
@@ -80,6 +80,7 @@ async function take(
   const refusal = await post(tx, posting, market.ids.next('ltx'), now)
   if (refusal) throw await notEnough(tx, host.host_id, request, available)
   if (outside) await demandFewPending(tx, market, host)
+  if (outside) await demandNothingOwed(tx, host.owner_user_id)
   const payable_at = outside ? await payableAt(tx, market, host, destination) : null
   const resolved_at = status === 'paid' ? now : null
   const { host_id } = host
