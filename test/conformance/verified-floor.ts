@@ -29,8 +29,9 @@ export function verifiedFloor(databases: Databases) {
   })
   afterEach(() => floor.close())
 
-  async function host(script: Script, owner: string | null = null): Promise<string> {
-    const id = await floor.host({ owner })
+  type Asks = Pick<NonNullable<Parameters<Floor['host']>[0]>, 'price' | 'input'>
+  async function host(script: Script, owner: string | null = null, asks: Asks = {}): Promise<string> {
+    const id = await floor.host({ owner, ...asks })
     scripts.set(id, script)
     return id
   }

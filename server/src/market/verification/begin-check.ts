@@ -3,7 +3,7 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { type SubmitOptions, submit } from '../jobs/submit.ts'
 import { allReferences, type Reference, type Suspect, suspectsOf } from './candidate-store.ts'
-import { betweenMs, countsAsRoutine } from './check-pace.ts'
+import { betweenMs, countsAsRoutine, partAtPrice, TIMES_USUAL } from './check-pace.ts'
 import { insertCheck, openChecks } from './check-store.ts'
 import { type Chance, type DrawnJob, drawJob, one, shuffled } from './draw-job.ts'
 import { customersJobs } from './mix-store.ts'
@@ -40,12 +40,15 @@ export async function beginChecks(market: Market, settings: VerificationSettings
   const open = await openChecks(market.database, MOST_OPEN)
   const busy = new Set(open.map(({ host_id }) => host_id))
   const due: [Suspect, Reference][] = []
-  for (const [model, of] of references)
+  for (const [model, of] of references) {
+    const dearest = await dearestChecked(market, model)
     for (const suspect of await suspectsOf(market.database, model, market.clock.now() - DISPUTED_MS)) {
-      if (busy.has(suspect.host_id) || settings.chance() >= round_ms / betweenMs(suspect)) continue
+      const often = round_ms / betweenMs(suspect)
+      if (busy.has(suspect.host_id) || settings.chance() >= often * partAtPrice(suspect, dearest)) continue
       busy.add(suspect.host_id)
       due.push([suspect, one(of, settings.chance)])
     }
+  }
   if (due.length === 0) return 0
   const mix = await customersJobs(market.database, CUSTOMERS_JOBS)
   let begun = 0
@@ -55,6 +58,15 @@ export async function beginChecks(market: Market, settings: VerificationSettings
     if (await beginCheck(market, settings, { suspect, reference, drawn })) begun += 1
   }
   return begun
+}
+
+const USUAL_TOKENS = 128
+
+/** The most a token for which a host is looked at as often as any. */
+async function dearestChecked(market: Market, model: string): Promise<bigint> {
+  const offers = await market.offers.of(model)
+  const limit_nano = (offers?.quote(USUAL_TOKENS) ?? offers?.quote(0))?.limit_nano ?? 0n
+  return TIMES_USUAL * limit_nano
 }
 
 /** The model's own customers, where there are enough to be among. */
