@@ -58,7 +58,7 @@ await onEveryDialect((databases) => {
     expect(await listOf(user)).toEqual(['pending', 'failed'])
   })
 
-  test('credits that are set aside for jobs when their payment goes back buy nothing afterwards, and are taken back', async () => {
+  test('credits set aside for jobs when their payment goes back buy nothing, and are taken back', async () => {
     const user = await floor.user(0n)
     const own = await floor.host({ models: ['own'], owner: user })
     const { purchase_id } = await buy(user)
@@ -143,7 +143,7 @@ await onEveryDialect((databases) => {
     return (BOUGHT * cents) / BigInt(CENTS)
   }
 
-  test('payment, refunds and disputes in any order, told twice, of accounts that are there or not: the books are right', async () => {
+  test('payment, refunds, disputes in any order, told twice, of any account: the books are right', async () => {
     const account = fc.constantFrom('there', 'disabled', 'ended')
     const told = fc.shuffledSubarray(Object.keys(CHANGES) as Told[], { minLength: 1 })
     await fc.assert(
@@ -222,7 +222,7 @@ await onEveryDialect((databases) => {
     }
   })
 
-  test('what an operator has to do is said: refund the rest, nothing more, or give back what was taken for nothing', async () => {
+  test('what an operator has to do is said: refund the rest, or give back what was taken for nothing', async () => {
     const user = await floor.user(0n)
     const ended = [await buy(user), await buy(user)].map(({ purchase_id }) => purchase_id) as [string, string]
     const { purchase_id } = await buy(await floor.user(0n))

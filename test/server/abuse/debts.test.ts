@@ -98,7 +98,7 @@ test('nothing is owed below nothing, nor more than was', () => {
   expect(owedStill(of({ owed_nano: 1n }), failed(1))).toBe(1n)
 })
 
-test('who owes takes no earnings out, neither anew nor what waits; moved to their credits they are collected', async () => {
+test('who owes takes no earnings out, neither anew nor what waits; as credits they are collected', async () => {
   const { user: debtor, purchase_id } = await spender()
   const { user: buyer } = await spender()
   const again = await buyer.client.call(endpoints.createPurchase, { body: { credits: 50n * CREDIT } })

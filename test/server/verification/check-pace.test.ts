@@ -35,7 +35,7 @@ test('every check of a host that nobody complains of is routine, none of one tha
   expect(countsAsRoutine(suspect({ verdict: null, state_json: null }), () => 0)).toBe(false)
 })
 
-test('who asks more than twice what customers pay is not looked at before it is known, and then less often by as much', () => {
+test('who asks more than twice what customers pay is not looked at before it is known, then less often', () => {
   const part = (price_nano: bigint, verdict: Suspect['verdict'], input_price_nano = 0n) =>
     partAtPrice({ price_nano, input_price_nano, verdict }, 100n)
   expect([part(100n, null), part(100n, 'verified'), part(0n, 'watch', 100n)]).toEqual([1, 1, 1])

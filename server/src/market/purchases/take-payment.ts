@@ -35,8 +35,9 @@ export interface Outcome {
  *
  * A purchase is pending until it is paid, expires or fails; a payment that comes later still makes it paid, since the
  * money is there. A refund or a dispute takes its credits back as far as they are left: of the whole amount it makes
- * the purchase refunded, or disputed. A refund proves a payment that was not told yet, a dispute waits for it. A refund that did not arrive and a
- * dispute that was won change nothing here: an operator decides whether the buyer gets money or credits.
+ * the purchase refunded, or disputed. A refund proves a payment that was not told yet, a dispute waits for it. A refund
+ * that did not arrive and a dispute that was won give nothing back here: an operator decides whether the buyer gets
+ * money or credits.
  */
 export async function takePayment(deps: Deps, event: PaymentEvent): Promise<Outcome> {
   const { change } = event

@@ -25,8 +25,9 @@ export function demandLeast({ limits, trust }: Terms, amount: bigint): void {
 export async function demandNothingOwed(reader: Reader, owner: string | null): Promise<void> {
   const owed = owner === null ? 0n : await owedBy(reader, owner)
   if (owed === 0n) return
-  const message = `What was paid for ${formatCredits(owed)} credits of the owner of this host went back after they were spent: until they are there again, earnings can be moved to the owner's credits only (destination "${TO_CREDITS}").`
-  throw new DomainError('conflict', message)
+  const why = `What was paid for ${formatCredits(owed)} credits of the owner of this host went back`
+  const until = `until they are there again, earnings go to the owner's credits only (destination "${TO_CREDITS}")`
+  throw new DomainError('conflict', `${why} after they were spent: ${until}.`)
 }
 
 /**
@@ -35,13 +36,13 @@ export async function demandNothingOwed(reader: Reader, owner: string | null): P
  */
 export async function demandFewPending(tx: Tx, { limits, trust }: Terms, host: HostRow): Promise<void> {
   if (trust === 'own' || (await pendingOf(tx, host.host_id)) < limits.withdrawals_pending) return
-  const message = `${limits.withdrawals_pending} withdrawals of this host wait for the operator; another one is taken once one of them is paid or rejected.`
-  throw new DomainError('conflict', message)
+  const waiting = `${limits.withdrawals_pending} withdrawals of this host wait for the operator`
+  throw new DomainError('conflict', `${waiting}; another one is taken once one of them is paid or rejected.`)
 }
 
 /**
- * When a withdrawal may be paid (wall ms), null: at once. With strangers one to a destination that is new for the host and
- * for its owner's others waits a day, in which whoever was robbed of the credentials can say so.
+ * When a withdrawal may be paid (wall ms), null: at once. With strangers one to a destination that is new for the host
+ * and for its owner's others waits a day, in which whoever was robbed of the credentials can say so.
  */
 export async function payableAt(tx: Tx, terms: Terms, host: HostRow, destination: string): Promise<number | null> {
   if (terms.trust === 'own') return null
@@ -55,6 +56,7 @@ export async function payableAt(tx: Tx, terms: Terms, host: HostRow, destination
 /** Error: conflict, while a withdrawal still waits. */
 export function demandPayable(payable_at: number | null, now: number): void {
   if (payable_at === null || payable_at <= now) return
-  const message = `This withdrawal goes to a new destination: it may be paid from ${isoTime(payable_at)} on, or rejected now.`
+  const from = isoTime(payable_at)
+  const message = `This withdrawal goes to a new destination: it may be paid from ${from} on, or rejected now.`
   throw new DomainError('conflict', message)
 }

@@ -10,7 +10,9 @@ import { demandNothingOwed, demandPayable } from './caution.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
 import { tellWithdrawalResolved } from './tell-resolved.ts'
 
-/** Marks a pending withdrawal as paid, or rejects it, which brings its amount back; logged. Errors: not_found, conflict. */
+/**
+ * Marks a pending withdrawal as paid, or rejects it, which brings its amount back; logged. Errors: not_found, conflict.
+ */
 export async function resolve(
   market: Pick<Market, 'database' | 'clock' | 'ids'> & EmitDeps,
   withdrawalId: string,

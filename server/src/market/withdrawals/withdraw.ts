@@ -129,7 +129,8 @@ async function notEnough(
   const asked = `you asked for ${formatCredits(amount)}`
   if (destination === TO_CREDITS || promo === 0n)
     return short(`This host has ${formatCredits(paid + promo)} credits to withdraw${later}; ${asked}.`)
-  const rest = `${formatCredits(promo)} promotional ones can only be moved to its owner's credits (destination "${TO_CREDITS}")`
+  const only = `can only be moved to its owner's credits (destination "${TO_CREDITS}")`
+  const rest = `${formatCredits(promo)} promotional ones ${only}`
   return short(`This host has ${formatCredits(paid)} credits to withdraw${later}, and ${rest}; ${asked}.`)
 }
 
