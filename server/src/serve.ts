@@ -14,6 +14,7 @@ import { composeDocuments } from './documents/compose.ts'
 import { Archive } from './documents/store/archive.ts'
 import { locateBlobs } from './documents/store/blob-location.ts'
 import { openBlobs } from './documents/store/blobs.ts'
+import { keepHours } from './hourly/keep-hours.ts'
 import { withDocumentsDoor } from './http/documents-door.ts'
 import { documentsErrorForm, marketErrorForm } from './http/error-form.ts'
 import { createListener, type Listener } from './http/listener.ts'
@@ -134,7 +135,7 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
   closers.push(archive.startPurging(config.documentsRetentionDays, leads))
   const shared = { database, clock, ids: createIds(clock), bus, log, meter: new Meter() }
   const webhooks = { ...shared, targets: { privateTargets: config.webhooksPrivate, lookUp: dnsLookUp() } }
-  closers.push(startWebhooks(webhooks))
+  closers.push(startWebhooks(webhooks), keepHours(shared))
   return {
     ...shared,
     live,
@@ -217,6 +218,7 @@ async function startDocuments(config: Config, base: Base, listener: Listener, cl
   const alone = config.redisUrl === undefined
   const own = { alone, meter, data, threads, policy, retentionDays, reports, configuredUrl, listeningUrl }
   const documents = await composeDocuments({ ...base, ...own })
+  if (meter !== base.meter) closers.push(keepHours({ ...base, meter }))
   closers.push(() => documents.stop())
   const answer = documents.app.callback()
   listener.answerWith(answer, { asksForBodies: true })

@@ -1,13 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { press, type } from './keys.ts'
 import { type Lively, openLively } from './lively.ts'
 
 /*
- * The main act of every page by the keyboard alone: no test here points at anything. What is wanted is gone to with
- * Tab, as far as that takes.
+ * The main act of every page by the keyboard alone: no test here points at anything. That of the queue of refused hosts
+ * is in verification.test.ts.
  */
-const MOST_STEPS = 120
-
 let lively: Lively
 beforeAll(async () => {
   lively = await openLively()
@@ -16,27 +15,6 @@ afterAll(async () => {
   expect(lively.stage.faults).toEqual([])
   await lively.close()
 })
-
-/** Goes on with Tab until this has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.first().waitFor()
-  for (let step = 0; step < MOST_STEPS; step++) {
-    if (await wanted.evaluateAll((all) => all.some((one) => one === one.ownerDocument.activeElement))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`no way to ${wanted} by Tab`)
-}
-
-async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, wanted)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type(text)
-}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const button = (page: Page, name: string | RegExp) =>
@@ -143,6 +121,27 @@ const ACTS: Record<string, Act> = {
   '/app/admin': async (page) => {
     await press(page, button(page, 'Audit now'))
     await page.getByText('The books are right').waitFor()
+  },
+  '/app/admin/users': async (page) => {
+    await press(page, button(page, 'Give credits to ada'))
+    await type(page, page.getByRole('dialog').getByLabel('Amount, credits'), '2.5')
+    await type(page, page.getByRole('dialog').getByLabel('Reason'), 'a test by keyboard')
+    await page.keyboard.press('Enter')
+    await page.getByText('ada has 2.5 credits more.').waitFor()
+  },
+  '/app/admin/hosts': async (page) => {
+    await press(page, button(page, /^Shut out host_/), 'Space')
+    await page.getByText('Shut out', { exact: true }).first().waitFor()
+    await press(page, button(page, /^Let in host_/), 'Space')
+    await expect.poll(() => button(page, /^Let in host_/).count()).toBe(0)
+  },
+  '/app/admin/log': async (page) => {
+    const log = page.getByRole('table', { name: 'Log' })
+    await log.getByRole('row').nth(1).waitFor()
+    await press(page, link(page, 'Users'))
+    await page.getByRole('table', { name: 'Users' }).waitFor()
+    await press(page, link(page, 'Log'))
+    await log.getByRole('row').nth(1).waitFor()
   },
   '/app/admin/withdrawals': async (page) => {
     await press(page, button(page, 'Mark as paid'))

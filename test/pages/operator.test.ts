@@ -1,6 +1,8 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../server/src/accounts/user-store.ts'
+import { addToHour } from '../../server/src/hourly/hour-store.ts'
+import { HOUR_MS } from '../../server/src/hourly/keep-hours.ts'
 import type { TestHost, TestUser } from '../server/marketplace.ts'
 import { axeFaults, goTo, isTooWide, openStage, type Stage } from './stage.ts'
 
@@ -93,6 +95,23 @@ test('a host is shut out and let in again, and the log has it all', async () => 
   await page.getByText('is let in again').waitFor()
   await page.getByRole('link', { name: 'Log' }).click()
   await page.getByRole('cell', { name: 'credits.grant' }).waitFor()
+})
+
+test('what the servers counted is charted by hour, failures and times too', async () => {
+  const { database, clock } = stage.place
+  const now = clock.now()
+  const counted = { 'jobs.completed': 40, 'jobs.failed': 3, 'first_token.le.+Inf': 1, 'documents.error': 2 }
+  const amounts = new Map(Object.entries(counted))
+  await database.transaction((tx) => addToHour(tx, now - (now % HOUR_MS), amounts))
+  const page = await stage.open('/app/admin', { as: admin })
+  const chart = page.getByRole('region', { name: 'By hour' })
+  await chart.getByRole('img', { name: /^First token, p95 by hour since / }).waitFor()
+  await chart.getByText('30 s', { exact: true }).first().waitFor()
+  await chart.getByLabel('Shown').selectOption('Documents failed')
+  await chart.getByRole('img', { name: /^Documents failed by hour since / }).waitFor()
+  await chart.getByText('Every hour').click()
+  const [, last] = await chart.getByRole('row').all()
+  expect(await last?.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['40', '3', '30 s', '2']))
 })
 
 test('the marketplace is charted by day, and the ledger audited when it is asked for', async () => {

@@ -2,6 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../server/src/accounts/user-store.ts'
 import type { TestHost, TestUser } from '../server/marketplace.ts'
+import { press, type } from './keys.ts'
 import { axeFaults, isTooWide, openStage, type Stage } from './stage.ts'
 import { HONEST, judge, SMALLER } from './verdicts.ts'
 
@@ -57,17 +58,17 @@ test('the owner of a refused host reads why, and appeals by keyboard', async () 
   await panel.getByRole('button', { name: 'Change the appeal' }).waitFor()
 })
 
-test('an operator finds the appeal first, reads the evidence, and lifts the refusal with a note', async () => {
+test('an operator finds the appeal first, reads the evidence, and lifts the refusal with a note, by keyboard', async () => {
   const page = await stage.open('/app/admin/verification', { as: admin })
   await page.getByText('Waits for you').waitFor()
   expect([await axeFaults(page), await isTooWide(page)]).toEqual([[], false])
-  await page.getByRole('button', { name: `Look at ${cheat.host_id}, small` }).click()
+  await press(page, page.getByRole('button', { name: `Look at ${cheat.host_id}, small` }))
   const dialog = page.getByRole('dialog')
   await dialog.getByText('It ran a quantised file for an hour.').waitFor()
   await dialog.getByRole('table', { name: 'Evidence for small' }).getByText('Against it').first().waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await dialog.getByLabel('Note').fill('mended, as the log shows')
-  await dialog.getByRole('button', { name: 'Lift refusal' }).click()
+  await type(page, dialog.getByLabel('Note'), 'mended, as the log shows')
+  await press(page, dialog.getByRole('button', { name: 'Lift refusal' }))
   await page.getByText('is let in again and checked anew.').waitFor()
   await page.getByText('No host is refused or on watch').waitFor()
   const params = { host_id: cheat.host_id }

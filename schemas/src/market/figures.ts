@@ -28,6 +28,43 @@ const adminFigures = defineEndpoint({
   errors: [],
 })
 
+const spread = z
+  .object({ p50: z.int(), p95: z.int() })
+  .nullable()
+  .meta({ description: 'Median and 95th percentile in ms, estimated from counts by bounds up to 30 s; null: none' })
+
+const adminHours = defineEndpoint({
+  name: 'adminHours',
+  method: 'GET',
+  path: '/admin/figures/hours',
+  credential: 'admin',
+  summary:
+    'Jobs, requests and documents of all servers by the hour, with how many failed and how long they took; every hour, ' +
+    'the oldest first, up to a minute old',
+  query: z.object({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
+  answers: {
+    200: z
+      .object({
+        hours: z.array(
+          z.object({
+            hour: timestamp.meta({ description: 'Its beginning' }),
+            jobs_completed: z.int(),
+            jobs_failed: z.int(),
+            first_token_ms: spread,
+            requests: z.int(),
+            requests_failed: z.int().meta({ description: 'Answered with a status of 500 or above' }),
+            documents: z.int().meta({ description: 'Analysed' }),
+            documents_refused: z.int().meta({ description: 'That cannot be analysed, which their owner was told' }),
+            documents_failed: z.int().meta({ description: 'By a fault of the service' }),
+            document_ms: spread,
+          }),
+        ),
+      })
+      .meta({ id: 'MarketHours' }),
+  },
+  errors: [],
+})
+
 const auditLedger = defineEndpoint({
   name: 'auditLedger',
   method: 'POST',
@@ -76,5 +113,5 @@ const ownedHostHours = defineEndpoint({
 })
 
 /** The marketplace over time, for operators. */
-export const figureEndpoints = { adminFigures, auditLedger }
+export const figureEndpoints = { adminFigures, adminHours, auditLedger }
 export const hostHoursEndpoints = { ownedHostHours }

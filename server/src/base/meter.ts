@@ -1,6 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** The bounds of the buckets that times are counted in, unless one is given its own. */
+export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** One figure of a metric. Of histograms there are `_bucket` with the label `le`, `_sum` and `_count`. */
+export interface MeterSample {
+  name: string
+  labels: Readonly<Record<string, string | number | undefined>>
+  value: number
+}
 
 /** What the process counts for Prometheus; one registry a server, nothing global. Times are seconds. */
 export class Meter {
@@ -64,8 +72,19 @@ export class Meter {
   }
 
   /** How long something takes, by labels. Buckets are seconds. */
-  histogram(name: string, help: string, labelNames: readonly string[], buckets: number[] = SECONDS): Histogram {
-    return new Histogram({ name, help, labelNames: [...labelNames], buckets, registers: [this.#registry] })
+  histogram(
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    buckets: readonly number[] = SECONDS,
+  ): Histogram {
+    return new Histogram({
+      name,
+      help,
+      labelNames: [...labelNames],
+      buckets: [...buckets],
+      registers: [this.#registry],
+    })
   }
 
   /** Figures by one label, looked up when they are asked for. */
@@ -106,6 +125,19 @@ export class Meter {
   ): (labels: Record<L, string>, amount?: number) => void {
     const counter = new Counter({ name, help, labelNames, registers: [this.#registry] })
     return (labels, amount = 1) => counter.inc(labels, amount)
+  }
+
+  /** What there is of metrics by name at this moment; those that this process does not have are left out. */
+  async samples(names: readonly string[]): Promise<MeterSample[]> {
+    const read = await Promise.all(names.map((name) => this.#registry.getSingleMetric(name)?.get()))
+    return read
+      .filter((metric) => metric !== undefined)
+      .flatMap(({ name, values }) =>
+        values.map((one) => ({
+          name: 'metricName' in one && typeof one.metricName === 'string' ? one.metricName : name,
+          ...{ labels: one.labels, value: one.value },
+        })),
+      )
   }
 
   /** Everything in the text exposition format, with its content type. */

@@ -82,6 +82,7 @@ export interface Tables
   document_types: DocumentTypesTable
   document_reports: DocumentReportsTable
   document_leftovers: { document_id: string; noted_at: number }
+  hourly_figures: { hour: number; series: string; amount: number }
   totals: { name: TotalName; value: number }
   /** Postgres: what is to be added to them. */
   total_moves: { name: TotalName; amount: number }

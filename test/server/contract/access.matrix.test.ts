@@ -331,6 +331,7 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     return { ...ofOwned(row), json: { text: 'It is the model.' } }
   },
   adminFigures: nothing,
+  adminHours: nothing,
   auditLedger: nothing,
   adminVerification: nothing,
   showVerificationOf: ({ cast }) => ({ params: { host_id: cast.host.host_id } }),

@@ -4,6 +4,7 @@ import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { actorOf } from '../../http/actor.ts'
 import type { Guard } from '../../http/guard.ts'
+import { readHours } from '../../hourly/read-hours.ts'
 import type { AuditReport } from '../audit/audit.ts'
 import type { Market } from '../deps.ts'
 import { AllFigures } from '../figures/all-figures.ts'
@@ -13,6 +14,9 @@ export function figureRoutes(guard: Guard, market: Market, audit: () => Promise<
   const { database, clock } = market
   const figures = new AllFigures(database, clock)
   guard.route(endpoints.adminFigures, async ({ query }) => await figures.of(query))
+  guard.route(endpoints.adminHours, async ({ query }) => ({
+    hours: await readHours(database, clock.now(), query.hours),
+  }))
   let running = false
   guard.route(endpoints.auditLedger, async (_, call) => {
     if (running) throw new DomainError('conflict', 'An audit is running already; ask again when it has ended.')

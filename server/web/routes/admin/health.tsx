@@ -8,6 +8,7 @@ import { useLive } from '../../state/live.ts'
 import { t, whole } from '../../texts/texts.ts'
 import { Audit } from './audit.tsx'
 import { MarketFigures } from './figures.tsx'
+import { MarketHours } from './hours.tsx'
 
 const EVERY_MS = 5000
 
@@ -19,11 +20,12 @@ async function load(signal: AbortSignal) {
   return { ...health, ...metrics }
 }
 
-/** Whether the marketplace is up, how much it does and did, and whether its books are right. */
+/** Whether the marketplace is up, how much it does and did and how fast, and whether its books are right. */
 export function Health() {
   return (
     <>
       <Now />
+      <MarketHours />
       <MarketFigures />
       <Audit />
     </>

@@ -1,6 +1,7 @@
 import { market } from '@mkt/schemas'
 import { api } from '../../api.ts'
 import { Bars } from '../../parts/bars.tsx'
+import { hourText } from '../../parts/days.ts'
 import { creditsText } from '../../parts/money.tsx'
 import { Loaded } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -15,8 +16,7 @@ const load = (host_id: string, signal: AbortSignal) =>
 
 type Hour = Awaited<ReturnType<typeof load>>['hours'][number]
 
-const times = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false })
-const nameOf = ({ hour }: Hour) => times.format(Date.parse(hour))
+const nameOf = ({ hour }: Hour) => hourText(hour)
 const percent = (share: number) => fill(t.host.share, { n: Math.round(share * 100) })
 
 /** What a host earned in each of the last hours, and how busy it was. */
