@@ -58,7 +58,7 @@ test('the owner of a refused host reads why, and appeals by keyboard', async () 
   await panel.getByRole('button', { name: 'Change the appeal' }).waitFor()
 })
 
-test('an operator finds the appeal first, reads the evidence, and lifts the refusal with a note, by keyboard', async () => {
+test('by keyboard an operator finds the appeal first, reads the evidence, and lifts the refusal', async () => {
   const page = await stage.open('/app/admin/verification', { as: admin })
   await page.getByText('Waits for you').waitFor()
   expect([await axeFaults(page), await isTooWide(page)]).toEqual([[], false])

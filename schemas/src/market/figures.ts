@@ -31,7 +31,7 @@ const adminFigures = defineEndpoint({
 const spread = z
   .object({ p50: z.int(), p95: z.int() })
   .nullable()
-  .meta({ description: 'Median and 95th percentile in ms, estimated from counts by bounds up to 30 s; null: none' })
+  .meta({ description: 'Median and 95th percentile in ms, estimated by bounds up to 30 s; null: none' })
 
 const adminHours = defineEndpoint({
   name: 'adminHours',
@@ -39,8 +39,8 @@ const adminHours = defineEndpoint({
   path: '/admin/figures/hours',
   credential: 'admin',
   summary:
-    'Jobs, requests and documents of all servers by the hour, with how many failed and how long they took; every hour, ' +
-    'the oldest first, up to a minute old',
+    'Jobs, requests and documents of all servers by the hour: how many failed and how long they took; every hour, the ' +
+    'oldest first, up to a minute old',
   query: z.object({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
   answers: {
     200: z
