@@ -39,7 +39,7 @@ const adminHours = defineEndpoint({
   path: '/admin/figures/hours',
   credential: 'admin',
   summary:
-    'Jobs, requests and documents of all servers by the hour: how many failed and how long they took; every hour, the ' +
+    'Jobs, requests and documents of all servers by the hour: how many failed, how long they took; every hour, the ' +
     'oldest first, up to a minute old',
   query: z.object({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
   answers: {
