@@ -30,7 +30,14 @@ const correct = (field: string, value: string | number | null, slip?: number, as
 
 test('nothing is said of a document at first', async () => {
   const review = await clientOf(ada).call(endpoints.getReview, of(invoice.document_id))
-  expect(review).toEqual({ label: '', reference: '', looked_at: null, looked_by: null, corrections: [] })
+  expect(review).toEqual({
+    file_name: 'Märzrechnung 100%.pdf',
+    label: '',
+    reference: '',
+    looked_at: null,
+    looked_by: null,
+    corrections: [],
+  })
 })
 
 test('a correction stands beside what was read, which stays, and can be changed and taken back', async () => {

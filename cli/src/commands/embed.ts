@@ -46,7 +46,7 @@ Examples:
   mkt embed --model nomic-embed 'a red fox' 'a grey wolf'
   mkt embed --model nomic-embed --file titles.txt --format jsonl > titles.jsonl
   mkt embed --model nomic-embed --whole --file chapter.md
-  mkt embed --model nomic-embed --format csv --dimensions 256 < titles.txt > titles.csv
+  mkt embed --model nomic-embed --format csv < titles.txt > titles.csv
   mkt embed --model nomic-embed --json 'a red fox' | jq .usage.prompt_tokens
 ${exitCodeHelp}`,
   )

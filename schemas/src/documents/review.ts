@@ -34,6 +34,7 @@ export type Correction = z.infer<typeof correction>
 /** What people made of a document, beside what was read of it, which never changes. */
 export const documentReview = z
   .object({
+    file_name: z.string().meta({ description: "As it was uploaded; '' where nobody said one" }),
     label: documentMark.meta({ description: "A word of the owner's; '' where there is none" }),
     reference: documentMark.meta({ description: "The owner's own number or key for it; '' where there is none" }),
     looked_at: timestamp.nullable().meta({ description: 'When a person said that it was looked at' }),

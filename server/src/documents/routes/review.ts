@@ -62,8 +62,9 @@ const slipsOf = ({ detail_json }: DocumentsTable) => (JSON.parse(detail_json) as
 async function reviewOf(reader: Reader, row: DocumentsTable): Promise<DocumentReview> {
   const corrections = await correctionsOf(reader, row)
   const slips = corrections.length > 0 ? slipsOf(row) : []
-  const { label, reference, looked_at, looked_by } = row
+  const { file_name, label, reference, looked_at, looked_by } = row
   return {
+    file_name,
     label,
     reference,
     looked_at: looked_at === null ? null : isoTime(looked_at),

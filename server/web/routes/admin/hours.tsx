@@ -19,16 +19,18 @@ const load = async (hours: number, signal: AbortSignal) =>
 
 type Hour = Awaited<ReturnType<typeof load>>[number]
 
+const timeText = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : spanText(ms))
+
 /** What can be shown as bars: a figure of each hour, and how it is written. */
 const SHOWN = {
   jobs: { of: (hour: Hour) => hour.jobs_completed, text: whole },
   jobsFailed: { of: (hour: Hour) => hour.jobs_failed, text: whole },
-  firstToken: { of: (hour: Hour) => hour.first_token_ms?.p95 ?? 0, text: spanText },
+  firstToken: { of: (hour: Hour) => hour.first_token_ms?.p95 ?? 0, text: timeText },
   requests: { of: (hour: Hour) => hour.requests, text: whole },
   requestsFailed: { of: (hour: Hour) => hour.requests_failed, text: whole },
   documents: { of: (hour: Hour) => hour.documents, text: whole },
   documentsFailed: { of: (hour: Hour) => hour.documents_failed, text: whole },
-  documentTime: { of: (hour: Hour) => hour.document_ms?.p95 ?? 0, text: spanText },
+  documentTime: { of: (hour: Hour) => hour.document_ms?.p95 ?? 0, text: timeText },
 } as const
 type Name = keyof typeof SHOWN
 const NAMES = (Object.keys(SHOWN) as Name[]).map((value) => ({ value, text: t.hours[value] }))
@@ -63,7 +65,7 @@ export function MarketHours() {
   )
 }
 
-const time = (spread: Hour['first_token_ms']) => (spread ? spanText(spread.p95) : '–')
+const time = (spread: Hour['first_token_ms']) => (spread ? timeText(spread.p95) : '–')
 const COLUMNS: readonly Column<Hour>[] = [
   { head: t.hours.hour, cell: ({ hour }) => hourText(hour) },
   { head: t.hours.jobs, cell: (hour) => whole(hour.jobs_completed), end: true },

@@ -18,9 +18,19 @@ const COLUMNS: readonly Column<Act>[] = [
   { head: t.admin.act, cell: ({ act }) => act },
   { head: t.admin.actor, cell: ({ actor }) => actor, rank: 2 },
   { head: t.admin.subject, cell: ({ subject }) => subject ?? '–' },
-  { head: t.admin.after, cell: ({ after }) => <code>{after ? JSON.stringify(after) : '–'}</code>, rank: 3 },
+  { head: t.admin.after, cell: ({ after }) => <After value={after} />, rank: 3 },
   { head: t.admin.from, cell: ({ from, via }) => `${from}, ${via}`, rank: 3 },
 ]
+
+/** As much of it as a column has room for, and all of it to who points there. */
+function After({ value }: { value: Act['after'] }) {
+  const text = value ? JSON.stringify(value) : '–'
+  return (
+    <code class="log-after" title={text}>
+      {text}
+    </code>
+  )
+}
 
 /** What admins and operators did, newest first. */
 export function Log() {

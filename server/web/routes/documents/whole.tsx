@@ -34,7 +34,7 @@ export function Whole({ analysis, review, ...given }: WholeProps) {
     <div class="document">
       <Viewer document_id={document_id} pages={extraction.metadata.page_count} marks={marks} lit={lit} onLit={onLit} />
       <div class="findings stack">
-        <Verdict analysis={analysis} />
+        <Verdict analysis={analysis} name={review.said?.file_name} />
         <Marks key={document_id} review={review} />
         <Parts documents={analysis.documents} />
         <Fields type={document_type} fields={extraction.fields} {...{ review, lit, onLit, editing, onEdit }} />
@@ -54,10 +54,11 @@ export function Whole({ analysis, review, ...given }: WholeProps) {
   )
 }
 
-function Verdict({ analysis }: { analysis: Analysis }) {
+function Verdict({ analysis, name }: { analysis: Analysis; name: string | undefined }) {
   const { document_type, extraction, risk_assessment } = analysis
   return (
     <section class="verdict" aria-label={t.document.verdict}>
+      {name ? <span class="file-name">{name}</span> : null}
       <strong>{humanName(document_type)}</strong>
       <Chip tone={RISK_TONES[risk_assessment.risk_level]}>
         {fill(t.document.riskOf, { level: t.riskLevels[risk_assessment.risk_level], n: risk_assessment.risk_score })}
