@@ -1,8 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../base/errors.ts'
-import type { SchemaTask } from './schema-thread.ts'
+import { SchemaLine } from './schema-line.ts'
+import type { Looked, SchemaTask } from './schema-thread.ts'
 import { SlowUsers } from './slow-users.ts'
-import { UserTurns } from './user-turns.ts'
 
 type Schema = SchemaTask['schema']
 
@@ -15,12 +14,16 @@ export interface SchemaChecks {
   close(): Promise<void>
 }
 
-// In a clone the sources run, in a package what was built of them; a URL is not rewritten as an import is.
-const FROM_SOURCE = import.meta.url.endsWith('.ts')
-const THREAD = new URL(FROM_SOURCE ? './schema-thread.ts' : './schema-thread.js', import.meta.url)
-
-/** Any schema that people write is compiled in milliseconds, most in less than one; a busy machine takes its time. */
+/**
+ * Any schema that people write is compiled in milliseconds, most in less than one. What is not done in as long does not
+ * hold up the others: it is begun anew where the slow ones are, in a thread of their own ...
+ */
+const QUICK_MS = 100
+/** ... and has so long there: a busy machine takes its time. */
 const LIMIT_MS = 3000
+/** A text waits no longer among slow ones, for a host waits for the end of its job. */
+const LONGEST_WAIT_MS = 10_000
+const LONGEST_DETOUR_MS = 60_000
 const MOST_WAITING = 256
 /** Beside those who came first and have more than their share by now. */
 const MOST_IN_ALL = 2 * MOST_WAITING
@@ -28,34 +31,42 @@ const MOST_IN_ALL = 2 * MOST_WAITING
 const MOST_SCHEMAS_OF_USER = 16
 /** Each may take its whole time: a host is not kept waiting longer for the end of its job. */
 const MOST_TEXTS_OF_USER = 16
-const HEAP_MB = 64
 const REMEMBERED = 1000
 const TOO_SLOW = 'takes too long to be looked at'
 
+type Task = Omit<SchemaTask, 'limit_ms'>
+
 /**
- * Schemas are programs that strangers write: a thread of its own looks at them, which is ended where one takes too long
- * (patterns that go back and forth, references without end) or too much memory. Texts do not wait behind new schemas,
- * and nobody behind a user whose schemas are slow; who sent one that took too long pauses.
+ * Schemas are programs that strangers write: threads of their own look at them, which give up what takes too long
+ * (patterns that go back and forth, references without end) and end with what takes too much memory. Texts do not wait
+ * behind new schemas, and nobody behind a user whose schemas are slow: what is not done quickly is begun anew in a
+ * thread for such. Who sent a schema that took too long sends no new one for a while.
  */
 export class SchemaThreads implements SchemaChecks {
-  readonly #schemas: Line
-  readonly #texts: Line
+  readonly #schemas: SchemaLine
+  readonly #texts: SchemaLine
+  readonly #lasting: SchemaLine
   readonly #slow: SlowUsers
+  /** Whose last text was not quick: for a while theirs are begun where such are. */
+  readonly #detours: SlowUsers
   /** What is wrong with schemas that were seen, by their text. */
   readonly #seen = new Map<string, string | undefined>()
 
   /** `monotonic`: ms. */
   constructor(monotonic: () => number) {
-    this.#schemas = new Line(monotonic)
-    this.#texts = new Line(monotonic)
+    this.#schemas = new SchemaLine(monotonic, QUICK_MS)
+    this.#texts = new SchemaLine(monotonic, QUICK_MS)
+    this.#lasting = new SchemaLine(monotonic, LIMIT_MS)
     this.#slow = new SlowUsers(monotonic)
+    this.#detours = new SlowUsers(monotonic, LONGEST_DETOUR_MS)
   }
 
   async faultOf(user_id: string, schema: Schema): Promise<string | undefined> {
     const key = JSON.stringify(schema)
     if (this.#seen.has(key)) return this.#seen.get(key)
     this.#demandTurn(user_id)
-    const fault = await this.#schemas.run(user_id, { schema })
+    const quick = await this.#schemas.run(user_id, { schema })
+    const fault = quick === 'late' ? await this.#lasting.run(user_id, { schema }) : quick
     if (fault === 'late') {
       this.#slow.note(user_id)
       return TOO_SLOW
@@ -65,21 +76,32 @@ export class SchemaThreads implements SchemaChecks {
   }
 
   async misfit(user_id: string, schema: Schema, text: string): Promise<string | undefined> {
-    if (this.#texts.turns.waitingOf(user_id) >= MOST_TEXTS_OF_USER) return 'late'
-    return (await this.#texts.run(user_id, { schema, text })) ?? undefined
+    const waiting = this.#texts.turns.waitingOf(user_id) + this.#lasting.turns.waitingOf(user_id)
+    if (waiting >= MOST_TEXTS_OF_USER) return 'late'
+    return (await this.#fit(user_id, { schema, text })) ?? undefined
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#schemas.close(), this.#texts.close()])
+    await Promise.all([this.#schemas.close(), this.#texts.close(), this.#lasting.close()])
+  }
+
+  async #fit(user_id: string, task: Task): Promise<Looked> {
+    if (this.#detours.pauseOf(user_id) === 0) {
+      const found = await this.#texts.run(user_id, task)
+      if (found !== 'late') return found
+      this.#detours.note(user_id)
+    }
+    return await withinMs(LONGEST_WAIT_MS, (isWaitedFor) => this.#lasting.run(user_id, task, isWaitedFor))
   }
 
   /** Where many wait, each has a share of the places: so one who has none waiting is let in. Error: rate_limited. */
   #demandTurn(user_id: string): void {
     const pause = this.#slow.pauseOf(user_id)
     if (pause > 0) throw pausing(pause)
-    const { turns } = this.#schemas
-    const share = Math.min(MOST_SCHEMAS_OF_USER, turns.shareOf(MOST_WAITING))
-    if (turns.waiting >= MOST_IN_ALL || turns.waitingOf(user_id) >= share) throw BUSY
+    const [quick, lasting] = [this.#schemas.turns, this.#lasting.turns]
+    const share = Math.min(MOST_SCHEMAS_OF_USER, quick.shareOf(MOST_WAITING))
+    const own = quick.waitingOf(user_id) + lasting.waitingOf(user_id)
+    if (quick.waiting + lasting.waiting >= MOST_IN_ALL || own >= share) throw BUSY
   }
 
   #remember(key: string, fault: string | undefined): void {
@@ -90,56 +112,15 @@ export class SchemaThreads implements SchemaChecks {
   }
 }
 
-/** One thing after the other, each with the whole of its time. */
-class Line {
-  readonly turns: UserTurns
-  #thread: Worker | undefined
-
-  constructor(monotonic: () => number) {
-    this.turns = new UserTurns(monotonic)
-  }
-
-  run(user_id: string, task: SchemaTask): Promise<string | null | 'late'> {
-    return this.turns.run(user_id, () => this.#now(task))
-  }
-
-  /** The thread says when it begins: what it takes to start, on a machine that is busy, is no fault of the schema's. */
-  #now(task: SchemaTask): Promise<string | null | 'late'> {
-    this.#thread ??= this.#start()
-    const thread = this.#thread
-    return new Promise((resolve) => {
-      let limit: NodeJS.Timeout | undefined
-      const over = (fault: string | null | 'late') => {
-        clearTimeout(limit)
-        thread.off('message', hear)
-        thread.off('exit', gone)
-        resolve(fault)
-      }
-      const gone = () => over('late')
-      const hear = (message: 'begun' | { fault: string | null }) => {
-        if (message !== 'begun') return over(message.fault)
-        limit = setTimeout(() => void thread.terminate(), LIMIT_MS)
-      }
-      thread.on('message', hear)
-      thread.once('exit', gone)
-      thread.postMessage(task)
-    })
-  }
-
-  #start(): Worker {
-    const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
-    thread.unref()
-    // Out of memory: its exit follows, and tells whoever waits.
-    thread.on('error', () => undefined)
-    thread.once('exit', () => {
-      if (this.#thread === thread) this.#thread = undefined
-    })
-    return thread
-  }
-
-  async close(): Promise<void> {
-    await this.#thread?.terminate()
-  }
+/** What is found within so long, else `late`: nobody waits for it then. */
+async function withinMs(ms: number, look: (isWaitedFor: () => boolean) => Promise<Looked>): Promise<Looked> {
+  const { promise, resolve } = Promise.withResolvers<'late'>()
+  let waits = true
+  const over = setTimeout(resolve, ms, 'late')
+  const first = await Promise.race([look(() => waits), promise])
+  waits = false
+  clearTimeout(over)
+  return first
 }
 
 const BUSY = new DomainError('rate_limited', 'Too many JSON Schemas are being looked at; try again in a moment.', {

@@ -1,3 +1,4 @@
+import { Script } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { Ajv, type AnySchema } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -6,7 +7,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 export interface SchemaTask {
   schema: Record<string, unknown>
   text?: string
+  /** In which it is to be done; what it takes longer for is given up, `late`. */
+  limit_ms: number
 }
+
+/** What is wrong, null where nothing is. */
+export type Looked = string | null | 'late'
 
 // What a schema says of itself is not looked up, formats of strings are not judged, and what nobody knows is let be.
 const OPTIONS = {
@@ -18,11 +24,25 @@ const OPTIONS = {
 } as const
 const OLD_DRAFT = /draft-0[4-7]/
 
-// A thread of schema-checks.ts: it may block, and is ended where it does for too long.
+// Only what runs as a script has a limit of time that holds in the middle of a pattern.
+const run = new Script('checkTask()')
+const place = globalThis as { checkTask?: () => string | null }
+
+// A thread of schema-checks.ts: it may block, and is ended where it does for longer than it is given.
 parentPort?.on('message', (task: SchemaTask) => {
   parentPort?.postMessage('begun')
-  parentPort?.postMessage({ fault: check(task) })
+  parentPort?.postMessage({ fault: within(task) })
 })
+
+function within(task: SchemaTask): Looked {
+  place.checkTask = () => check(task)
+  try {
+    return run.runInThisContext({ timeout: task.limit_ms })
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return 'late'
+    throw error
+  }
+}
 
 /** What is wrong, null where nothing is. */
 function check({ schema, text }: SchemaTask): string | null {

@@ -10,11 +10,13 @@ const REMEMBERED = 10_000
  */
 export class SlowUsers {
   readonly #monotonic: () => number
+  readonly #longest_ms: number
   readonly #pauses = new Map<string, { pause_ms: number; until: number }>()
 
   /** `monotonic`: ms. */
-  constructor(monotonic: () => number) {
+  constructor(monotonic: () => number, longest_ms = LONGEST_PAUSE_MS) {
     this.#monotonic = monotonic
+    this.#longest_ms = longest_ms
   }
 
   /** What is left of a user's pause, in ms; 0 without one. */
@@ -27,8 +29,8 @@ export class SlowUsers {
     const now = this.#monotonic()
     const known = this.#pauses.get(user)
     // Who sent none for as long as the longest pause begins anew.
-    const again = known !== undefined && now - known.until < LONGEST_PAUSE_MS
-    const pause_ms = again ? Math.min(2 * known.pause_ms, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
+    const again = known !== undefined && now - known.until < this.#longest_ms
+    const pause_ms = again ? Math.min(2 * known.pause_ms, this.#longest_ms) : FIRST_PAUSE_MS
     this.#pauses.delete(user)
     this.#pauses.set(user, { pause_ms, until: now + pause_ms })
     const [oldest] = this.#pauses.keys()

@@ -3,16 +3,20 @@ interface Queue {
   /** What the user's work took lately, in ms, as of `at`. */
   spent_ms: number
   at: number
+  known: boolean
 }
 
 /** What was spent counts half after so long. */
 const HALF_MS = 10_000
+/** What a user counts for whose work nobody knows yet: those whose work is known to be quick go first. */
+const UNKNOWN_MS = 100
 /** Users who are remembered without work: of others it is as if they had spent nothing. */
 const REMEMBERED = 1000
 
 /**
  * One piece of work after the other, each for a user. Next is whoever waits and took the least time lately: a user
- * whose work is slow has its turn while nobody else waits, and delays others by the one piece that runs.
+ * whose work is slow has its turn while nobody else waits, and delays others by the one piece that runs. Fresh accounts
+ * by the hundred delay each other, and those who were here before by no more.
  */
 export class UserTurns {
   readonly #monotonic: () => number
@@ -54,8 +58,9 @@ export class UserTurns {
       const began = this.#monotonic()
       await work()
       const now = this.#monotonic()
-      next.spent_ms = spentOf(next, now) + now - began
+      next.spent_ms = (next.known ? spentOf(next, now) : 0) + now - began
       next.at = now
+      next.known = true
     }
     this.#working = false
   }
@@ -64,7 +69,7 @@ export class UserTurns {
     const known = this.#users.get(user)
     if (known) return known
     if (this.#users.size >= REMEMBERED) this.#forget()
-    const fresh = { waiting: [], spent_ms: 0, at: this.#monotonic() }
+    const fresh = { waiting: [], spent_ms: UNKNOWN_MS, at: this.#monotonic(), known: false }
     this.#users.set(user, fresh)
     return fresh
   }
