@@ -11,6 +11,7 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { FIELDS } from '../../../schemas/src/documents/fields.ts'
 import type { DocumentPart, Flag } from '../../../server/src/documents/model/findings.ts'
+import { asPdf } from '../../../server/src/documents/picture/as-pdf.ts'
 import { runPipeline } from '../../../server/src/documents/pipeline.ts'
 import { assess } from '../../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../../server/src/documents/risk/circumstances.ts'
@@ -34,9 +35,10 @@ interface Outcome {
 }
 
 const SHARE_OF_PAGE = 0.25
+const MOST_PAGES = 100
 
 async function outcomeOf(file: RoundFile): Promise<Outcome> {
-  const { reading, parts, flags } = await runPipeline(file.bytes)
+  const { reading, parts, flags } = await runPipeline(await asPdf(file.bytes, MOST_PAGES))
   const { level, flags: counted } = assess(flags, circumstancesOf(reading, parts))
   const [part] = parts
   if (!part) throw new Error(`${file.name}: nothing was found, not even a type`)
