@@ -124,9 +124,9 @@ function letterBox({ x, y, size, bold, text }: Printed, at: number, face: string
 
 /** Where the same digit stands in another value of the page, in the same size if there is one. */
 function sameDigit(desk: Desk, digit: string, like: Printed): Box {
-  const fits = desk.prints.filter(
-    (each) => each.page === like.page && each.key !== like.key && each.text.includes(digit),
-  )
+  const all = desk.prints.filter((each) => each.page === like.page && each.text.includes(digit))
+  const others = all.filter(({ key }) => key !== like.key)
+  const fits = others.length > 0 ? others : all
   const best = fits.find(({ size, bold }) => size === like.size && bold === like.bold) ?? fits[0]
   if (!best) throw new Error(`no ${digit} for ${like.text}`)
   return letterBox(best, best.text.indexOf(digit), desk.paper.face)

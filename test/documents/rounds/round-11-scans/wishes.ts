@@ -46,7 +46,7 @@ const STUB = { gross_pay: '2,965.00', net_pay: '2,344.18', ytd_gross_pay: '17,37
 
 export const WISHES: readonly Wish[] = [
   wish('digits-copied', 'pixels', 'us-checking', ['digits-copied', 'office', 85], SALARY),
-  wish('digits-copied', 'pixels', 'uk-letter', ['digits-copied', 'colour-fine', 88], { gross_income: '49,400.00' }),
+  wish('digits-copied', 'pixels', 'uk-letter', ['digits-copied', 'colour-fine', 88], { gross_income: '92,400.00' }),
   wish('digits-copied', 'pixels', 'fr-releve', ['digits-feathered', 'home', 82], {
     'transactions.4.deposit': '2 748,30',
     total_deposits: '2 968,30',
