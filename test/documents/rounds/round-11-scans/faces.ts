@@ -86,6 +86,7 @@ export function printed(paper: Paper, page: number, dpi: number): Canvas {
     pen.font = fontOf(paper.face, text.size, text.bold)
     for (const { printed: words, x } of laid(paper, text)) pen.fillText(words, x, text.y)
   }
+  pen.resetTransform()
   return canvas
 }
 

@@ -132,13 +132,9 @@ function backOf(lens: ReturnType<typeof lensOf>, desk: number) {
 
 const normal = (chance: Chance) => 2 * (chance.next() + chance.next() + chance.next() - 1.5)
 
-/** Two octaves of the unevenness of paper and of toner, on a tile. */
-function tileOf(chance: Chance): Float32Array {
-  const tile = new Float32Array(256 * 256)
-  const coarse = Float32Array.from({ length: 64 * 64 }, () => normal(chance))
-  for (let y = 0; y < 256; y++) for (let x = 0; x < 256; x++) tile[256 * y + x] = coarse[64 * (y >> 2) + (x >> 2)] ?? 0
-  return tile
-}
+/** The slow unevenness of paper and of toner: one number for four by four pixels. */
+const unevenness = (wide: number, high: number, chance: Chance) =>
+  Float32Array.from({ length: Math.ceil(wide / 4) * Math.ceil(high / 4) }, () => normal(chance))
 
 /** A sheet, printed at MASTER dots an inch, under a device. */
 export function shot(sheet: Canvas, paper: readonly [number, number], device: Device, chance: Chance): Shot {
@@ -214,7 +210,8 @@ function develop(
   chance: Chance,
 ): void {
   const { white, ink = 22, tint = [1, 1, 1], shade = 0, shadow, noise, sharpen = 0, colour, threshold } = device
-  const tile = tileOf(chance)
+  const slow = unevenness(wide, high, chance)
+  const across4 = Math.ceil(wide / 4)
   const streaks = device.streak ? [0.31, 0.68].map((share) => Math.round(share * wide)) : []
   const [r, g, b] = planes as [Float32Array, Float32Array, Float32Array]
   if (!colour)
@@ -227,7 +224,7 @@ function develop(
         const [across, down] = [x / wide, y / high]
         let light = 1 - shade * (0.6 * across + 0.4 * down)
         if (shadow) light *= 1 - 0.3 / (1 + Math.exp(-14 * (down + 0.5 * across - 1.05)))
-        const grain = 0.4 * noise * (tile[256 * (y & 255) + (x & 255)] ?? 0)
+        const grain = 0.4 * noise * (slow[across4 * (y >> 2) + (x >> 2)] ?? 0)
         const value = ink + ((lifted[at] ?? 0) / 255) * (white * (tint[side] ?? 1) - ink)
         let seen = value * light + grain + noise * 0.8 * normal(chance)
         if (streaks.includes(x)) seen *= 0.72

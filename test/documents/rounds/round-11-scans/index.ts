@@ -145,7 +145,7 @@ async function forged(name: string, wish: Wish): Promise<RoundFile> {
   const last = wish.again ? printedAgain(main as Shot, deviceOf(wish.again), chance) : (main as Shot)
   if (rest.length > 0) throw new Error('one page is changed')
   shots[upper - 1] = last
-  const places = changes.map((change) => placeIn(last, change, upper))
+  const places = changes.map((change) => placeIn(last, change, upper, shiftOf(paper, wish, change)))
   const bytes = await filed(shots, {
     as: wish.as,
     ...(wish.maker && { maker: wish.maker }),
@@ -180,8 +180,19 @@ function worked(seen: Shot, paper: Paper, wanted: Paper, changes: Change[], wish
   return shot(canvas, paper.size, deviceOf(wish.device), chance)
 }
 
-function placeIn(seen: Shot, change: Change, page: number): Place {
-  const [x, y, width, height] = pixelsOf(seen, union(change))
+/** How far a row that went or came has moved a value that stands below it. */
+function shiftOf(paper: Paper, { row, retouch }: Wish, { old }: Change): number {
+  if (!row) return 0
+  const [table, number] = row.split('.')
+  const yOf = (at: number) => printsOf(paper).find(({ key }) => key.startsWith(`${table}.${at}.`))?.y ?? 0
+  const [y, step] = [yOf(Number(number)), yOf(Number(number) + 1) - yOf(Number(number))]
+  if (old.y <= y) return 0
+  return retouch === 'row-removed' ? -step : step
+}
+
+function placeIn(seen: Shot, change: Change, page: number, shift: number): Place {
+  const [left, top, wide, high] = union(change)
+  const [x, y, width, height] = pixelsOf(seen, [left, top + shift, wide, high])
   const [across, down] = [72 / seen.device.dpi[0], 72 / seen.device.dpi[1]]
   return placeOf(page, seen.size[1], [x * across, y * down, width * across, height * down])
 }
