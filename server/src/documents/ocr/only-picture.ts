@@ -24,6 +24,8 @@ const HARMLESS = new Set<number>([
 
 /** The picture covers the page, and its pixels are as wide as high, but for this share. */
 const EXACT = 0.004
+/** A fax's pixels are up to so many times as high as wide. */
+const TALLEST = 2.3
 
 type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
@@ -46,10 +48,11 @@ export async function onlyPicture(page: PDFPageProxy, operators: Operators): Pro
   if (at === undefined || paints.length > 1 || fnArray[at] !== OPS.paintImageXObject) return undefined
   const [id, width, height] = argsArray[at] as [string, number, number]
   const move = matrixAt(at, operators)
-  if (page.userUnit !== 1 || !covers(move, page.view, width / height)) return undefined
+  if (page.userUnit !== 1 || !covers(move, page.view)) return undefined
   const objects = id.startsWith('g_') ? page.commonObjs : page.objs
   const decoded = await new Promise<Decoded | null>((resolve) => objects.get(id, resolve))
-  const bitmap = decoded && greyPixels(decoded)
+  const grey = decoded && greyPixels(decoded)
+  const bitmap = grey && squared(grey, (width / height) * (move[3] / move[0]), isTwoTone(decoded))
   return bitmap ? turn(bitmap, (((page.rotate % 360) + 360) % 360) as 0 | 90 | 180 | 270) : undefined
 }
 
@@ -64,12 +67,25 @@ function matrixAt(end: number, { fnArray, argsArray }: Operators): Matrix {
   return matrix
 }
 
-function covers([a, b, c, d, e, f]: Matrix, view: number[], shape: number): boolean {
+/** As it is where its pixels are square; of two tones, with rows taken twice or left out until they are. */
+function squared(bitmap: Bitmap, tall: number, twoTones: boolean): Bitmap | undefined {
+  if (Math.abs(tall - 1) <= EXACT) return bitmap
+  if (!twoTones || tall < 1 / TALLEST || tall > TALLEST) return undefined
+  const { width, height } = bitmap
+  const out = blank(width, Math.round(height * tall))
+  for (let y = 0; y < out.height; y++) {
+    const from = Math.min(height - 1, Math.floor((y + 0.5) / tall)) * width
+    out.data.set(bitmap.data.subarray(from, from + width), y * width)
+  }
+  return out
+}
+
+function covers([a, b, c, d, e, f]: Matrix, view: number[]): boolean {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = view
   const [wide, high] = [x1 - x0, y1 - y0]
   const near = (one: number, other: number, of: number) => Math.abs(one - other) <= EXACT * of
   if (b !== 0 || c !== 0 || !near(a, wide, wide) || !near(d, high, high)) return false
-  return near(e, x0, wide) && near(f, y0, high) && near((shape * high) / wide, 1, 1)
+  return near(e, x0, wide) && near(f, y0, high)
 }
 
 /** Black and white without anything between. */

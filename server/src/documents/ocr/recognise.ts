@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type Box, overlapAcross, overlapUp } from '../model/box.ts'
 import type { Page, RuledLine, Word } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
 import { isPicture } from '../text/kept-pictures.ts'
 import { calibrated } from './calibrated.ts'
 import { evenLight } from './even-light.ts'
 import { estimate, type Type, typeOf } from './letters.ts'
+import { withPoints } from './lost-points.ts'
 import { type OcrReason, whyOcr } from './needs-ocr.ts'
 import { countOutlines } from './outlines.ts'
 import { setUpright, takeBack } from './placement.ts'
@@ -14,6 +14,8 @@ import { type Print, readPrint } from './read-print.ts'
 import { ownPicture, type Rendering, render } from './render.ts'
 import { straighten } from './straighten.ts'
 import { type Language, type SeenWord, TesseractPool } from './tesseract.ts'
+import { madeWhole } from './two-tones.ts'
+import { besideText, sits } from './typed-onto.ts'
 
 export interface OcrOptions {
   /** Tesseract workers of this thread: more than there are cores only wait for each other. */
@@ -126,16 +128,16 @@ interface Task {
 async function readPage(page: Page, rendering: Rendering, { reader, reason, language, signal }: Task): Promise<Page> {
   const { bitmap, scale } = rendering
   const dpi = scale * 72
-  const print = await readPrint(straighten(evenLight(bitmap), dpi), { pool: reader, dpi, language, signal })
+  const print = await readPrint(straighten(evenLight(madeWhole(bitmap)), dpi), { pool: reader, dpi, language, signal })
   const { turned, skewDegrees } = print.straight
   const upright = setUpright(takeBack(page), print.straight)
   const kept = upright.words.filter(({ origin }) => reason !== 'rubbish' || origin !== 'text')
   const shown = kept.filter(({ visibility }) => visibility === 'shown')
-  const seen = wordsOf(print, scale, upright.height).filter((word) => !shown.some((other) => sits(word.box, other.box)))
+  const { words: seen, texts } = besideText(withPoints(wordsOf(print, scale, upright.height)), shown)
   const words = reason === 'hidden-layer' ? agreed(seen, kept) : seen
   return {
     ...upright,
-    words: [...kept, ...words],
+    words: [...kept.filter((word) => !texts.includes(word)), ...words],
     ruledLines: [...upright.ruledLines, ...rulesOf(print, scale, upright.height)],
     ocr: {
       confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length),
@@ -180,10 +182,6 @@ function rulesOf({ lines }: Print, scale: number, height: number): RuledLine[] {
     direction,
     box: [x0 / scale, height - y1 / scale, x1 / scale, height - y0 / scale],
   }))
-}
-
-function sits(a: Box, b: Box): boolean {
-  return overlapAcross(a, b) > 0.5 && overlapUp(a, b) > 0.5
 }
 
 /** Where a hidden layer and our own reading agree, two programs have read the same; where ours is unsure, it yields. */

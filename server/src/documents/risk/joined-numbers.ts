@@ -8,7 +8,7 @@ import { FEWEST_USUAL, isPrinted, MOST_ALONE, MOST_WORDS, pagesOf, quoted } from
 const setOnto: Rule = (facts) =>
   pagesOf(facts).flatMap((page) => {
     const words = page.words.filter(isPrinted)
-    const whole = words.flatMap(({ setOnto: pair }) => (pair ? [pair] : []))
+    const whole = page.words.flatMap(({ setOnto: pair, visibility }) => (pair && visibility === 'shown' ? [pair] : []))
     return [...whole, ...setOntoOneAnother(words)].map((pair) =>
       flag(page, pair, 'is one number to the eye, and was set at two times'),
     )

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Word } from '../../server/src/documents/model/page.ts'
+import { withPoints } from '../../server/src/documents/ocr/lost-points.ts'
+import { type Written, wordsOf } from './written-page.ts'
+
+/** Ten points high and five wide a character: texts that end at a place. */
+const ending = (right: number, y: number, text: string): Written => [right - 5 * text.length, y, text]
+
+const column: Written[] = ['310,00', '94,18', '61,73', '150,00'].map((text, at) => ending(400, 600 - 15 * at, text))
+
+const read = (...texts: Written[]): Word[] => wordsOf(texts)
+const textsOf = (words: readonly Word[]) => words.map(({ text }) => text)
+
+test('a figure among amounts, beside another on its line, has its point again, and is less sure', () => {
+  const words = withPoints(read(...column, ending(400, 615, '7250'), ending(500, 615, '2.342,87')))
+  const found = words.find(({ text }) => text === '72,50')
+  expect(found?.confidence).toBeLessThan(0.7)
+})
+
+test('cents that were torn off stand behind their point', () => {
+  const words = withPoints(read(...column, ending(385, 615, '1.618'), ending(400, 615, '44'), ending(500, 615, '2,87')))
+  expect(textsOf(words)).toContain('1.618,44')
+  expect(textsOf(words)).not.toContain('44')
+})
+
+test('years, numbers of accounts and figures of other columns are left alone', () => {
+  const others = [
+    ending(400, 660, '2026'),
+    ending(370, 640, '0093'),
+    ending(400, 640, '8520'),
+    ending(500, 640, '2,87'),
+    ending(300, 600, '4120'),
+  ]
+  const words = read(...column, ...others)
+  expect(textsOf(withPoints(words))).toEqual(textsOf(words))
+})
