@@ -131,17 +131,28 @@ function printedAgain(first: Shot, device: Device, chance: Chance): Shot {
   return { ...second, at }
 }
 
+/** Quality at which scanners and telephones keep a picture, which a forger then opens. */
+const SCANNED = 80
+
+/** A page as a device has kept it. */
+async function kept(paper: Paper, page: number, name: keyof typeof DEVICES, chance: Chance): Promise<Shot> {
+  const device = deviceOf(name)
+  const seen = shot(printed(paper, page, MASTER), paper.size, device, chance)
+  return 'threshold' in device ? seen : { ...seen, canvas: await pressed(seen.canvas, SCANNED) }
+}
+
 async function forged(name: string, wish: Wish): Promise<RoundFile> {
   const { technique, family, field } = wish
   const paper = paperOf(wish.paper)
   const wanted = changed(paper, wish.changes)
   const chance = seeded(name)
   const changes = changesOf(paper, wanted, wish)
-  const shots = pagesOf(paper).map((page) =>
-    shot(printed(paper, page, MASTER), paper.size, deviceOf(wish.device), chance),
-  )
+  const shots: Shot[] = []
+  for (const page of pagesOf(paper)) shots.push(await kept(paper, page, wish.device, chance))
   const upper = changes[0]?.old.page ?? 1
-  const [main = shots[upper - 1], ...rest] = [worked(shots[upper - 1] as Shot, paper, wanted, changes, wish, chance)]
+  const [main = shots[upper - 1], ...rest] = [
+    await worked(shots[upper - 1] as Shot, paper, wanted, changes, wish, chance),
+  ]
   const last = wish.again ? printedAgain(main as Shot, deviceOf(wish.again), chance) : (main as Shot)
   if (rest.length > 0) throw new Error('one page is changed')
   shots[upper - 1] = last
@@ -165,9 +176,16 @@ function changesOf(paper: Paper, wanted: Paper, { changes }: Wish): Change[] {
 }
 
 /** The page after the retoucher, who sits before a screen or, with a typewriter, before the paper. */
-function worked(seen: Shot, paper: Paper, wanted: Paper, changes: Change[], wish: Wish, chance: Chance): Shot {
+async function worked(
+  seen: Shot,
+  paper: Paper,
+  wanted: Paper,
+  changes: Change[],
+  wish: Wish,
+  chance: Chance,
+): Promise<Shot> {
   const page = changes[0]?.old.page ?? 1
-  const donor = shot(printed(wanted, page, MASTER), paper.size, deviceOf(wish.donor ?? wish.device), chance)
+  const donor = await kept(wanted, page, wish.donor ?? wish.device, chance)
   const desk = { donor, paper, prints: printsOf(paper), changes, chance, ...(wish.row && { row: wish.row }) }
   if (!wish.onPaper) {
     RETOUCHES[wish.retouch]({ ...desk, shot: seen })
