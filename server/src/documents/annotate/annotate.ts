@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { bent } from '../model/bend.ts'
 import type { Issue } from '../model/source.ts'
 import { drawMarks } from './draw-marks.ts'
 import { embedLettering, type Lettering } from './fonts.ts'
@@ -60,7 +61,9 @@ async function finish(
 function markPages(pdf: PDFDocument, { frames }: ReportFacts, marks: Mark[], lettering: Lettering): void {
   const pages = pdf.getPages()
   for (const frame of frames) {
-    const own = [...unreadMarks(frame), ...marks.filter(({ page }) => page === frame.number)]
+    const { bend } = frame
+    const flat = [...unreadMarks(frame), ...marks.filter(({ page }) => page === frame.number)]
+    const own = bend ? flat.map((mark) => ({ ...mark, box: bent(bend, mark.box) })) : flat
     const page = pages[frame.number - 1]
     if (page && own.length > 0) drawMarks(page, frame, own, lettering)
   }

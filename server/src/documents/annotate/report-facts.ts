@@ -63,7 +63,7 @@ export interface ReportFacts extends Omit<SummaryFacts, 'parts'> {
 }
 
 /** A page's upright size in points, where its coordinates lead, where text stands that labels should not hide, and amounts that nobody read. */
-export interface PageFrame extends Pick<Page, 'number' | 'width' | 'height' | 'toFile' | 'toShown'> {
+export interface PageFrame extends Pick<Page, 'number' | 'width' | 'height' | 'toFile' | 'toShown' | 'bend'> {
   text: Box[]
   unread: Box[]
 }
@@ -73,11 +73,11 @@ const MOST_BOXES = 500
 
 /** A page as the report draws on it. `parts` are the documents that were found in the file. */
 export function frameOf({ page, lines }: PageLayout, parts: readonly DocumentPart[]): PageFrame {
-  const { number, width, height, toFile, toShown } = page
+  const { number, width, height, toFile, toShown, bend } = page
   // A watermark lies under everything; nothing could be written beside it.
   const level = lines.flatMap(({ segments }) => segments.filter(({ words }) => words[0]?.turn === undefined))
   const text = level.slice(0, MOST_BOXES).map(({ box }) => rounded(box))
-  return { number, width, height, toFile, toShown, text, unread: unreadAmounts(page, parts) }
+  return { number, width, height, toFile, toShown, ...(bend && { bend }), text, unread: unreadAmounts(page, parts) }
 }
 
 /** To a tenth of a point, which no eye sees: there are many of them, and they are kept until the report is drawn. */

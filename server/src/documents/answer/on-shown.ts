@@ -1,3 +1,4 @@
+import { bent } from '../model/bend.ts'
 import type { Box } from '../model/box.ts'
 import type { Evidence, Flag } from '../model/findings.ts'
 import { mapBox } from '../model/matrix.ts'
@@ -6,11 +7,14 @@ import type { Matrix, Page } from '../model/page.ts'
 /** From the pages as they were read, upright, to the pages as a viewer shows them: what evidence is told in. */
 export type OnShown = (page: number, box: Box) => Box
 
-export function onShown(pages: readonly Pick<Page, 'number' | 'toShown'>[]): OnShown {
-  const turned = new Map(pages.filter(({ toShown }) => !isIdentity(toShown)).map((page) => [page.number, page.toShown]))
-  return (page, box) => {
-    const matrix = turned.get(page)
-    return matrix ? mapBox(matrix, box) : box
+export function onShown(pages: readonly Pick<Page, 'number' | 'toShown' | 'bend'>[]): OnShown {
+  const moved = pages.filter(({ toShown, bend }) => bend || !isIdentity(toShown))
+  const byNumber = new Map(moved.map((page) => [page.number, page]))
+  return (number, box) => {
+    const page = byNumber.get(number)
+    if (!page) return box
+    const own = page.bend ? bent(page.bend, box) : box
+    return isIdentity(page.toShown) ? own : mapBox(page.toShown, own)
   }
 }
 

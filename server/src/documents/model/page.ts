@@ -1,3 +1,4 @@
+import type { Bend } from './bend.ts'
 import type { Box } from './box.ts'
 
 /**
@@ -121,6 +122,8 @@ export interface Page {
   toFile: Matrix
   /** Leads to the page as a viewer shows it; the identity but for sheets that were turned or set straight. */
   toShown: Matrix
+  /** Where it was recognised and is not flat: its recognised words stand as they would on a flat page. */
+  bend?: Bend
   words: Word[]
   /** Beyond the page's edge, clipped away, or in a layer that is switched off: in the file, and no reader sees them. */
   unseen?: Word[]

@@ -5,6 +5,7 @@ import type { Issue } from '../model/source.ts'
 import { isPicture } from '../text/kept-pictures.ts'
 import { calibrated } from './calibrated.ts'
 import { evenLight } from './even-light.ts'
+import { bendOf, flattened, inPoints } from './flat.ts'
 import { estimate, type Type, typeOf } from './letters.ts'
 import { withPoints } from './lost-points.ts'
 import { type OcrReason, whyOcr } from './needs-ocr.ts'
@@ -133,10 +134,13 @@ async function readPage(page: Page, rendering: Rendering, { reader, reason, lang
   const upright = setUpright(takeBack(page), print.straight)
   const kept = upright.words.filter(({ origin }) => reason !== 'rubbish' || origin !== 'text')
   const shown = kept.filter(({ visibility }) => visibility === 'shown')
-  const { words: seen, texts } = besideText(withPoints(wordsOf(print, scale, upright.height)), shown)
+  const bend = bendOf(print.pieces, upright.width * scale, upright.height * scale)
+  const flat = { ...print, pieces: print.pieces.map((piece) => flattened(piece, bend)) }
+  const { words: seen, texts } = besideText(withPoints(wordsOf(flat, scale, upright.height)), shown)
   const words = reason === 'hidden-layer' ? agreed(seen, kept) : seen
   return {
     ...upright,
+    ...(bend && { bend: inPoints(bend, scale) }),
     words: [...kept.filter((word) => !texts.includes(word)), ...words],
     ruledLines: [...upright.ruledLines, ...rulesOf(print, scale, upright.height)],
     ocr: {

@@ -1,3 +1,4 @@
+import { bent } from '../../model/bend.ts'
 import { height, middle, width } from '../../model/box.ts'
 import { apply, times } from '../../model/matrix.ts'
 import type { Matrix, Page, Word } from '../../model/page.ts'
@@ -21,7 +22,7 @@ export interface UprightPicture {
 }
 
 /** The picture of `page`, whose words are upright, by quarters; what is left of a skew is the spots' slope. Pure. */
-export function uprightPicture(page: Pick<Page, 'toFile'>, picture: PagePicture): UprightPicture {
+export function uprightPicture(page: Pick<Page, 'toFile' | 'bend'>, picture: PagePicture): UprightPicture {
   const [a, b] = times(picture.toPixels, page.toFile)
   const quarters = ((-Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4
   const { bitmap, toPixels } = picture
@@ -32,7 +33,8 @@ export function uprightPicture(page: Pick<Page, 'toFile'>, picture: PagePicture)
     bitmap: turn(bitmap, (90 * quarters) as 0 | 90 | 180 | 270),
     dpi: 72 * scale,
     squares: squaresAfter(quarters, bitmap),
-    spotOf: ({ box }) => {
+    spotOf: ({ box: flat }) => {
+      const box = page.bend ? bent(page.bend, flat) : flat
       const [x, y] = apply(all, ...middle(box))
       return { x, y, wide: width(box) * scale, high: Math.abs(height(box) * up), slope: fall / across }
     },
