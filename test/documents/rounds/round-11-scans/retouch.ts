@@ -40,8 +40,8 @@ function tones(shot: Shot, box: Box): { paper: string; ink: string } {
   const { data } = penOf(shot).getImageData(...pixelsOf(shot, box, 2))
   const all = Array.from({ length: data.length / 4 }, (_, at) => [...data.subarray(4 * at, 4 * at + 3)])
   const sorted = all.toSorted((a, b) => (b[1] ?? 0) - (a[1] ?? 0))
-  const mean = (some: number[][]) =>
-    `rgb(${[0, 1, 2].map((side) => Math.round(some.reduce((sum, each) => sum + (each[side] ?? 0), 0) / some.length)).join()})`
+  const side = (some: number[][], at: number) => some.reduce((sum, each) => sum + (each[at] ?? 0), 0) / some.length
+  const mean = (some: number[][]) => `rgb(${[0, 1, 2].map((at) => Math.round(side(some, at))).join()})`
   return { paper: mean(sorted.slice(0, all.length / 2)), ink: mean(sorted.slice(-Math.ceil(all.length / 12))) }
 }
 
