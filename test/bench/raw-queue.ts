@@ -69,7 +69,8 @@ function claimer(database: Connection) {
   const next = database.prepare(
     'select user_id from queues where model = ? and waiting > 0 order by turn, user_id limit 1',
   )
-  const oldest = database.prepare(`select * from jobs where state = 'queued' and user_id = ? and model = ?
+  const oldest =
+    database.prepare(`select * from jobs where state = 'queued' and user_id = ? and target_host_id is null and model = ?
     and +max_tokens <= 4096 and reserved_nano / max_tokens >= ${PRICE} order by job_id limit 1`)
   const take =
     database.prepare(`update jobs set state = 'running', host_id = ?, price_nano = ${PRICE}, attempt = attempt + 1,

@@ -124,13 +124,13 @@ export class HandOver {
     const placed = this.#placedAs(name)
     if (!placed) return 'passed'
     const { poll } = placed
-    const idle = this.#deps.here.idle(job.model)
+    const waiting = this.#deps.here.waitingFor(job.model)
     const got =
       !poll.busy && mayTake(poll, job)
         ? await poll.take(
             (work) => this.#deps.database.transaction(work),
             job,
-            () => rivalsOf(poll, idle),
+            () => rivalsOf(poll, waiting),
           )
         : undefined
     if (got) return got.job_id === job.job_id ? 'taken' : 'other'

@@ -8,7 +8,6 @@ import type { JobRow } from '../jobs/store.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
 import { claimable, probationNow, probationOf } from './probation.ts'
-import { candidateOf } from './rank.ts'
 import { standingsOf } from './standing.ts'
 import { type Begin, NO_RIVALS, type Poll, type Rivals, type Served } from './waiting.ts'
 import { type ClaimingHost, claimingHost, hostWithWork, type Promising } from './work-store.ts'
@@ -228,5 +227,5 @@ function mayClaim({ clock }: Market, host: ClaimingHost): boolean {
 type Asking = Pick<NextJobRequest, 'instance' | 'poll'>
 
 function claimantOf(host: ClaimingHost, { instance, poll }: Asking, rivals: Rivals) {
-  return { host, instance, poll, rivals: () => rivals().map(candidateOf) }
+  return { host, instance, poll, rivals }
 }

@@ -2,9 +2,9 @@ import { type Bus, queueTopic } from '../../bus/bus.ts'
 import { covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Tx } from '../../storage/database.ts'
-import { candidateOf, compareHosts, nearEnough } from './rank.ts'
+import { type Choice, ModelLine, type WaitingHost } from './model-line.ts'
+import type { Candidate } from './rank.ts'
 import { NO_RIVALS, type Poll, type Waiting, type WantedJob } from './waiting.ts'
-import type { ClaimingHost } from './work-store.ts'
 
 /** More slots than any machine has; it bounds what one key can make us keep. */
 const POLLS_A_HOST = 256
@@ -13,7 +13,7 @@ const POLLS_A_HOST = 256
 export class ParkedPolls implements Waiting {
   readonly #bus: Bus
   readonly #subscriptions = new Map<string, () => void>()
-  readonly #byModel = new Map<string, Set<Poll>>()
+  readonly #byModel = new Map<string, ModelLine>()
   readonly #byHost = new Map<string, Set<Poll>>()
 
   constructor(bus: Bus) {
@@ -24,7 +24,7 @@ export class ParkedPolls implements Waiting {
     const parked = this.#byHost.get(poll.host.host_id)
     if (parked && parked.size >= POLLS_A_HOST) [...parked][0]?.dismiss()
     for (const model of poll.models.keys()) {
-      add(this.#byModel, model, poll)
+      this.#lineOf(model).enter(poll)
       if (!this.#subscriptions.has(model)) {
         this.#subscriptions.set(
           model,
@@ -37,8 +37,10 @@ export class ParkedPolls implements Waiting {
 
   leave(poll: Poll): void {
     for (const model of poll.models.keys()) {
-      remove(this.#byModel, model, poll)
-      if (this.#byModel.has(model)) continue
+      const line = this.#byModel.get(model)
+      line?.leave(poll)
+      if (line && !line.isEmpty) continue
+      this.#byModel.delete(model)
       this.#subscriptions.get(model)?.()
       this.#subscriptions.delete(model)
     }
@@ -77,21 +79,17 @@ export class ParkedPolls implements Waiting {
 
   handOver(tx: Tx, job: WantedJob): void {
     const hint = () => this.#bus.publish(queueTopic(job.model))
-    const idle = this.idle(job.model)
-    const best = preferred(
-      idle.filter((poll) => mayTake(poll, job)),
-      job.warm,
-    )
+    const { best, waiting } = this.#byModel.get(job.model)?.choose(job, mayTake) ?? NOBODY
     if (best) {
       // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
       void best
         .take(
           (work) => tx.followUp(work),
           job,
-          () => rivalsOf(best, idle),
+          () => rivalsOf(best, waiting),
         )
         .then((got) => got?.job_id === job.job_id || hint())
-    } else if (idle.length === 0) tx.onCommit(hint)
+    } else if (waiting.length === 0) tx.onCommit(hint)
     // Of the hosts that wait none may run it: only those that are looking right now must look again.
     else tx.onCommit(() => this.#stir(job.model))
   }
@@ -103,32 +101,32 @@ export class ParkedPolls implements Waiting {
   /** Who hands over here is who queues: nobody ends in between. */
   async handMissed(): Promise<void> {}
 
-  /** The polls that wait for the model and are not looking at this moment. */
-  idle(model: string): Poll[] {
-    return this.#parked(model).filter((poll) => !poll.busy)
+  /** The hosts that wait for the model and are not looking with all of their polls at this moment. */
+  waitingFor(model: string): readonly WaitingHost[] {
+    return this.#byModel.get(model)?.inOrder() ?? []
   }
 
   /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */
   async offer(model: string): Promise<void> {
     this.#stir(model)
-    const idle = this.idle(model).sort((a, b) => compareHosts(candidateOf(a.host), candidateOf(b.host)))
-    // What a host may run does not depend on which of its polls asks.
-    const asked = new Set<string>()
-    for (const poll of idle) {
-      if (poll.busy || asked.has(poll.host.host_id)) continue
-      asked.add(poll.host.host_id)
+    const waiting = this.#byModel.get(model)?.inOrder() ?? []
+    for (const { poll: head, host } of waiting) {
+      // What a host may run does not depend on which of its polls asks; one may have begun to look meanwhile.
+      const poll = head.busy ? this.#byModel.get(model)?.idleOf(host.host_id) : head
       // Listing the rivals is as long as the line itself: done for each of the line it would be its square.
-      if (await poll.look(() => rivalsOf(poll, idle))) return
+      if (poll && (await poll.look(() => rivalsOf(poll, waiting)))) return
     }
   }
 
-  #parked(model: string): Poll[] {
-    return [...(this.#byModel.get(model) ?? [])]
+  #lineOf(model: string): ModelLine {
+    const line = this.#byModel.get(model) ?? new ModelLine()
+    this.#byModel.set(model, line)
+    return line
   }
 
   /** Makes those that are looking at this moment look once more. */
   #stir(model: string): void {
-    for (const poll of this.#byModel.get(model) ?? []) if (poll.busy) poll.stale = true
+    for (const poll of this.#byModel.get(model)?.polls() ?? []) if (poll.busy) poll.stale = true
   }
 }
 
@@ -144,26 +142,11 @@ export function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   return named && able && host.status === 'active' && host.paused === 0
 }
 
-/** The best of those that have read the beginning of the prompt, where it is near enough to the best of all. */
-function preferred(polls: readonly Poll[], warm: readonly string[] = []): Poll | undefined {
-  const best = bestOf(polls)
-  if (!best || warm.length === 0) return best
-  const first = candidateOf(best.host)
-  const near = polls.filter(({ host }) => warm.includes(host.host_id) && nearEnough(candidateOf(host), first))
-  return bestOf(near) ?? best
-}
+const NOBODY: Choice = { best: undefined, waiting: [] }
 
-/** The first in the order of ranking; of equals the one that waits longest. One pass: the line may be long. */
-function bestOf(polls: readonly Poll[]): Poll | undefined {
-  return polls.reduce<Poll | undefined>(
-    (best, poll) => (best && compareHosts(candidateOf(best.host), candidateOf(poll.host)) <= 0 ? best : poll),
-    undefined,
-  )
-}
-
-export function rivalsOf(poll: Poll, polls: readonly Poll[]): ClaimingHost[] {
-  const others = polls.filter((other) => other.host.host_id !== poll.host.host_id)
-  return [...new Map(others.map((other) => [other.host.host_id, other.host])).values()]
+/** The other hosts among those that wait. */
+export function rivalsOf({ host: { host_id } }: Poll, waiting: readonly WaitingHost[]): Candidate[] {
+  return waiting.flatMap(({ host, candidate }) => (host.host_id === host_id ? [] : [candidate]))
 }
 
 function add(index: Map<string, Set<Poll>>, key: string, poll: Poll): void {

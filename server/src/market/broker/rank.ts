@@ -86,9 +86,17 @@ function speed(host: Candidate): number {
   return host.tokens_per_second ?? Number.MAX_VALUE
 }
 
+/** In one pass: hosts that wait may be thousands. */
+function firstOf(hosts: readonly Candidate[]): Candidate | undefined {
+  return hosts.reduce<Candidate | undefined>(
+    (first, host) => (first && compareHosts(first, host) <= 0 ? first : host),
+    undefined,
+  )
+}
+
 /** Why the first of `waiting` ranked hosts got the job, for the buyer to read. */
 export function reasonFor(winner: Candidate, others: readonly Candidate[]): string {
-  const rival = [...others].sort(compareHosts)[0]
+  const rival = firstOf(others)
   if (!rival) return 'the only host waiting for this model'
   if (compareHosts(winner, rival) > 0) return 'the best of the waiting hosts that may run this job'
   if (!winner.flagged && others.some((other) => other.flagged)) {

@@ -1,6 +1,7 @@
 import type { Eventually } from '../../base/eventually.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { JobRow } from '../jobs/store.ts'
+import type { Candidate } from './rank.ts'
 import type { ClaimingHost } from './work-store.ts'
 
 /** A long poll that is parked: its host as last read, and how to make it look for work. */
@@ -35,7 +36,7 @@ export interface Served {
 export type Begin = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** The other hosts that wait for the same work. */
-export type Rivals = () => readonly ClaimingHost[]
+export type Rivals = () => readonly Candidate[]
 
 /** For a poll that looks by itself, not because a job was offered to several. */
 export const NO_RIVALS: Rivals = () => []
