@@ -37,11 +37,24 @@ export const withdrawal = z
     resolved_at: timestamp.nullable(),
     /** Before then it is not paid, since its destination is new; null: at once. */
     payable_at: timestamp.nullable().optional(),
+    /** To admins, with detail=full: what the owner of the host owes for credits whose payment went back. */
+    owner_owes: credits.optional(),
   })
   .meta({ id: 'Withdrawal' })
 export type Withdrawal = z.infer<typeof withdrawal>
-export const adminWithdrawalQuery = z.object({ status: withdrawalStatus.optional(), limit, offset })
-export const resolution = z.object({ status: z.enum(['paid', 'rejected']), reference: line(500).optional() })
+/** `detail=full` adds what the owners owe. */
+export const adminWithdrawalQuery = z.object({
+  status: withdrawalStatus.optional(),
+  limit,
+  offset,
+  detail: z.enum(['full']).optional(),
+})
+/** `despite_debt`: it was paid although the owner owes, before that was known, say. */
+export const resolution = z.object({
+  status: z.enum(['paid', 'rejected']),
+  reference: line(500).optional(),
+  despite_debt: z.boolean().optional(),
+})
 
 export const withdrawalList = z.object({ withdrawals: z.array(withdrawal), total: z.int() })
 export const withdrawalQuery = z.object({ host_id: hostId.optional(), limit, offset })

@@ -72,7 +72,7 @@ describe.concurrent('operators', () => {
   })
 
   test('withdrawals are listed, paid and rejected once', async ({ market, cli }) => {
-    const row = { ...withdrawal, status: 'pending', reference: null }
+    const row = { ...withdrawal, status: 'pending', reference: null, owner_owes: 2 }
     market.script(endpoints.adminWithdrawals, { status: 200, body: { withdrawals: [row], total: 1 } })
     market.script(
       endpoints.resolveWithdrawal,
@@ -80,14 +80,14 @@ describe.concurrent('operators', () => {
       refusal(409, 'conflict', 'This withdrawal is paid already.'),
     )
     const list = await cli.run(['admin', 'withdrawals', '--status', 'pending'])
-    expect(list.stdout).toMatch(/\nwdr_1 +host_1 +1\.5 +my account +pending +\S+\n$/)
-    expect(market.to(endpoints.adminWithdrawals)[0]?.query).toMatchObject({ status: 'pending' })
-    const paid = await cli.run(['admin', 'pay', 'wdr_1', '--reference', 'transfer 8861'])
+    expect(list.stdout).toMatch(/\nwdr_1 +host_1 +1\.5 +2 +my account +pending +\S+\n$/)
+    expect(market.to(endpoints.adminWithdrawals)[0]?.query).toMatchObject({ status: 'pending', detail: 'full' })
+    const paid = await cli.run(['admin', 'pay', 'wdr_1', '--reference', 'transfer 8861', '--despite-debt'])
     expect(paid).toMatchObject({ code: 0, stderr: 'wdr_1 is paid: 1.5 credits of host_1.\n' })
     const twice = await cli.run(['admin', 'reject', 'wdr_1'])
     expect(twice).toMatchObject({ code: 2, stderr: 'error: This withdrawal is paid already.\n' })
     expect(market.to(endpoints.resolveWithdrawal).map(({ body }) => body)).toEqual([
-      { status: 'paid', reference: 'transfer 8861' },
+      { status: 'paid', reference: 'transfer 8861', despite_debt: true },
       { status: 'rejected' },
     ])
   })
@@ -139,7 +139,7 @@ describe.concurrent('operators', () => {
     expect((await cli.run(['admin', 'earnings', 'release', 'host_1'])).code).not.toBe(0)
   })
 
-  test('documents-key prints an own key alone, and of another user who fetches it; a user without the role is told what is missing', async ({
+  test('documents-key prints an own key alone, and of another user who fetches it; others are told what is missing', async ({
     market,
     cli,
   }) => {

@@ -104,8 +104,9 @@ function declareWithdrawals(admin: Command): void {
     ['pay', 'mark a pending withdrawal as paid', 'paid'],
     ['reject', 'reject a pending withdrawal; its host gets the amount back', 'rejected'],
   ] as const) {
-    admin
-      .command(name)
+    const command = admin.command(name)
+    if (name === 'pay') command.option('--despite-debt', 'it was paid although the owner of the host owes credits')
+    command
       .description(description)
       .argument('<withdrawal>', 'wdr_...', withdrawalId)
       .option('--reference <text>', 'of the payment, or the reason; its owner sees it')

@@ -152,13 +152,15 @@ export async function documentsKey(userId: string, options: JsonOptions): Promis
 export async function withdrawals(options: PageOptions & { status?: WithdrawalStatus }): Promise<void> {
   const { client, config } = await openUserSession(options)
   const { status, limit, offset = 0 } = options
-  const answer = await asOperator(client.call(market.adminWithdrawals, { query: { status, limit, offset } }))
+  const query = { status, limit, offset, detail: 'full' as const }
+  const answer = await asOperator(client.call(market.adminWithdrawals, { query }))
   if (options.json) return printJson(answer)
   printTable(
     [
       { title: 'WITHDRAWAL' },
       { title: 'HOST' },
       { title: 'CREDITS', align: 'right' },
+      { title: 'OWNER OWES', align: 'right' },
       { title: 'TO' },
       { title: 'STATUS' },
       { title: 'REFERENCE' },
@@ -168,6 +170,7 @@ export async function withdrawals(options: PageOptions & { status?: WithdrawalSt
       row.withdrawal_id,
       row.host_id,
       formatCredits(row.amount),
+      formatCredits(row.owner_owes ?? 0n),
       row.destination,
       row.status,
       row.reference ?? '',
@@ -182,10 +185,11 @@ export async function withdrawals(options: PageOptions & { status?: WithdrawalSt
 export async function resolveWithdrawal(
   id: string,
   status: 'paid' | 'rejected',
-  options: JsonOptions & { reference?: string },
+  options: JsonOptions & { reference?: string; despiteDebt?: boolean },
 ): Promise<void> {
   const { client } = await openUserSession(options)
-  const input = { params: { withdrawal_id: id }, body: { status, reference: options.reference } }
+  const body = { status, reference: options.reference, despite_debt: options.despiteDebt }
+  const input = { params: { withdrawal_id: id }, body }
   const resolved = await asOperator(client.call(market.resolveWithdrawal, input))
   if (options.json) return printJson(resolved)
   tell(operatorWords.resolved(resolved.withdrawal_id, resolved.status, creditCount(resolved.amount), resolved.host_id))

@@ -79,7 +79,7 @@ const adminWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/admin/withdrawals',
   credential: 'admin',
-  summary: 'Withdrawals of all hosts, newest first',
+  summary: 'Withdrawals of all hosts, newest first; with detail=full what their owners owe',
   query: adminWithdrawalQuery,
   answers: { 200: withdrawalList },
   errors: [],

@@ -1,5 +1,5 @@
 import { formatCredits, withdrawalStatus } from '@mkt/schemas'
-import { describeWithdrawal } from '../market/withdrawals/report.ts'
+import { describeForPaying, describeWithdrawal } from '../market/withdrawals/report.ts'
 import { resolve } from '../market/withdrawals/resolve.ts'
 import { allWithdrawals } from '../market/withdrawals/store.ts'
 import { type DataFlags, onData } from './on-data.ts'
@@ -10,8 +10,10 @@ export async function listWithdrawals(flags: DataFlags & ListFlags & { status?: 
   const page = pageOf(flags)
   const status = withdrawalStatus.optional().safeParse(flags.status)
   if (!status.success) throw new UsageError(`--status is "${flags.status}": it must be pending, paid or rejected`)
-  const { rows, total } = await onData(flags, ({ database }) => allWithdrawals(database, status.data, page))
-  const withdrawals = rows.map(describeWithdrawal)
+  const { withdrawals, total } = await onData(flags, async ({ database }) => {
+    const { rows, total } = await allWithdrawals(database, status.data, page)
+    return { withdrawals: await describeForPaying(database, rows), total }
+  })
   printList(flags, {
     data: { withdrawals, total },
     total,
@@ -20,6 +22,7 @@ export async function listWithdrawals(flags: DataFlags & ListFlags & { status?: 
       { title: 'WITHDRAWAL' },
       { title: 'STATE' },
       { title: 'AMOUNT', align: 'right' },
+      { title: 'OWNER OWES', align: 'right' },
       { title: 'ASKED FOR' },
       { title: 'HOST', shrinks: true },
       { title: 'DESTINATION', shrinks: true },
@@ -28,6 +31,7 @@ export async function listWithdrawals(flags: DataFlags & ListFlags & { status?: 
       one.withdrawal_id,
       one.status,
       formatCredits(one.amount),
+      formatCredits(one.owner_owes ?? 0n),
       one.created_at,
       one.host_id,
       one.destination,
@@ -39,11 +43,10 @@ export async function listWithdrawals(flags: DataFlags & ListFlags & { status?: 
 export async function resolvePending(
   id: string,
   status: 'paid' | 'rejected',
-  flags: DataFlags & { reference?: string },
+  flags: DataFlags & { reference?: string; despiteDebt?: boolean },
 ): Promise<void> {
-  const row = await onData(flags, (deps) =>
-    resolve(deps, id, { status, reference: flags.reference ?? null }, deps.actor),
-  )
+  const to = { status, reference: flags.reference ?? null, despiteDebt: flags.despiteDebt ?? false }
+  const row = await onData(flags, (deps) => resolve(deps, id, to, deps.actor))
   print(
     flags.json,
     describeWithdrawal(row),

@@ -107,11 +107,24 @@ test('who owes takes no earnings out, neither anew nor what waits; as credits th
   const withdraw = (destination: string, amount = 4n) =>
     debtor.client.call(endpoints.createWithdrawal, { body: { amount: amount * CREDIT, destination, host_id } })
   const { withdrawal_id } = await withdraw('bank')
+  const before = await withdraw('bank', 2n)
   await tell('charge.dispute.created', disputeOf(purchase_id, 50))
   await expect(withdraw('bank')).rejects.toMatchObject({ status: 409, message: expect.stringContaining('50 credits') })
-  const resolve = (status: 'paid' | 'rejected') =>
-    admin.client.call(endpoints.resolveWithdrawal, { params: { withdrawal_id }, body: { status } })
-  await expect(resolve('paid')).rejects.toMatchObject({ status: 409 })
-  expect(await resolve('rejected')).toMatchObject({ status: 'rejected' })
-  expect(await withdraw('credits', 44n)).toMatchObject({ status: 'paid' })
+  const resolve = (body: { status: 'paid' | 'rejected'; despite_debt?: boolean }, id = withdrawal_id) =>
+    admin.client.call(endpoints.resolveWithdrawal, { params: { withdrawal_id: id }, body })
+  const list = async (detail?: 'full') =>
+    (await admin.client.call(endpoints.adminWithdrawals, { query: { status: 'pending', ...(detail && { detail }) } }))
+      .withdrawals
+  expect((await list('full')).map(({ owner_owes }) => owner_owes)).toEqual([50n * CREDIT, 50n * CREDIT])
+  expect((await list())[0]).not.toHaveProperty('owner_owes')
+  await expect(resolve({ status: 'paid' })).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/owes 50 credits.*despite_debt/),
+  })
+  // One was paid before anybody could know: that is what happened, and the log says so.
+  expect(await resolve({ status: 'paid', despite_debt: true }, before.withdrawal_id)).toMatchObject({ status: 'paid' })
+  const { acts } = await admin.client.call(endpoints.adminLog, { query: {} })
+  expect(acts[0]).toMatchObject({ act: 'withdrawal.pay', after: { owner_owes: 50 } })
+  expect(await resolve({ status: 'rejected' })).toMatchObject({ status: 'rejected' })
+  expect(await withdraw('credits', 42n)).toMatchObject({ status: 'paid' })
 })

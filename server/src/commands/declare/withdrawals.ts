@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { data, examples, json, list } from './shared-flags.ts'
 
+const DESPITE_DEBT = 'it was paid although the owner of the host owes credits'
+
 export function declareWithdrawals(program: Command): void {
   const withdrawals = program.command('withdrawals').description("withdrawals of hosts' earnings")
   list(withdrawals.command('list'))
@@ -12,7 +14,9 @@ export function declareWithdrawals(program: Command): void {
     ['pay', 'paid', 'mark a pending withdrawal as paid'],
     ['reject', 'rejected', 'reject a pending withdrawal: its amount goes back to the host'],
   ] as const) {
-    json(data(withdrawals.command(name)))
+    const command = json(data(withdrawals.command(name)))
+    if (name === 'pay') command.option('--despite-debt', DESPITE_DEBT)
+    command
       .description(what)
       .argument('<withdrawal-id>', 'as withdrawals list shows it')
       .option('--reference <text>', 'note of the payment, or why not')

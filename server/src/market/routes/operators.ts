@@ -18,7 +18,7 @@ import { grantIn } from '../ledger/grant.ts'
 import { spendableOf } from '../ledger/store.ts'
 import { shutHostOut, shutOwnerOut } from '../shut-out.ts'
 import { watchShutOut } from '../upkeep/shut-out-watch.ts'
-import { describeWithdrawal } from '../withdrawals/report.ts'
+import { describeForPaying, describeWithdrawal } from '../withdrawals/report.ts'
 import { resolve } from '../withdrawals/resolve.ts'
 import { allWithdrawals } from '../withdrawals/store.ts'
 
@@ -80,7 +80,9 @@ export function operatorRoutes(guard: Guard, market: Market): void {
 const claimPath = (key_id: string) => endpoints.claimDocumentsKey.path.replace('{key_id}', key_id)
 
 function nobodyToFetchIt(username: string): DomainError {
-  const message = `The account "${username}" has no password, so nobody could fetch the key; its operator makes one with mkt-server keys create --user ${username}.`
+  const how = `mkt-server keys create --user ${username}`
+  const why = `The account "${username}" has no password, so nobody could fetch the key`
+  const message = `${why}; its operator makes one with ${how}.`
   return new DomainError('conflict', message)
 }
 
@@ -100,12 +102,14 @@ export function oversightRoutes(guard: Guard, market: Market): void {
 /** Withdrawals as an operator sees and resolves them. */
 export function payoutRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.adminWithdrawals, async ({ query }) => {
-    const { status, limit, offset } = query
+    const { status, limit, offset, detail } = query
     const { total, rows } = await allWithdrawals(market.database, status, { limit, offset })
+    if (detail === 'full') return { total, withdrawals: await describeForPaying(market.database, rows) }
     return { total, withdrawals: rows.map(describeWithdrawal) }
   })
   guard.route(endpoints.resolveWithdrawal, async ({ params, body }, call) => {
-    const to = { status: body.status, reference: body.reference ?? null }
+    const { status, reference = null, despite_debt: despiteDebt = false } = body
+    const to = { status, reference, despiteDebt }
     return describeWithdrawal(await resolve(market, params.withdrawal_id, to, actorOf(call)))
   })
 }

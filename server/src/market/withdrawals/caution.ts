@@ -18,12 +18,26 @@ export function demandLeast({ limits, trust }: Terms, amount: bigint): void {
   throw new DomainError('invalid_request', 'The request is not valid.', { details })
 }
 
+/** What the owner of a host owes; nobody owes nothing. */
+export const owedByOwner = async (reader: Reader, owner: string | null): Promise<bigint> =>
+  owner === null ? 0n : await owedBy(reader, owner)
+
+/**
+ * An operator pays nobody who owes, but may have paid before that was known: then it is said so. Error: conflict.
+ */
+export function demandSaid(owed: bigint, despiteDebt: boolean): void {
+  if (owed === 0n || despiteDebt) return
+  const why = `The owner of this host owes ${formatCredits(owed)} credits, of a payment that went back`
+  const may = 'reject it, or say despite_debt (--despite-debt) where it was paid already'
+  throw new DomainError('conflict', `${why}: ${may}.`)
+}
+
 /**
  * Whoever owes for credits whose payment went back takes nothing out: earnings that become their credits are what the
  * debt is collected from. Error: conflict.
  */
 export async function demandNothingOwed(reader: Reader, owner: string | null): Promise<void> {
-  const owed = owner === null ? 0n : await owedBy(reader, owner)
+  const owed = await owedByOwner(reader, owner)
   if (owed === 0n) return
   const why = `What was paid for ${formatCredits(owed)} credits of the owner of this host went back`
   const until = `until they are there again, earnings go to the owner's credits only (destination "${TO_CREDITS}")`

@@ -6,7 +6,7 @@ import { forgetDestination } from '../erasure/store.ts'
 import { shutOutBy } from '../hosts/store.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
-import { demandNothingOwed, demandPayable } from './caution.ts'
+import { demandPayable, demandSaid, owedByOwner } from './caution.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
 import { tellWithdrawalResolved } from './tell-resolved.ts'
 
@@ -16,16 +16,17 @@ import { tellWithdrawalResolved } from './tell-resolved.ts'
 export async function resolve(
   market: Pick<Market, 'database' | 'clock' | 'ids'> & EmitDeps,
   withdrawalId: string,
-  to: { status: 'paid' | 'rejected'; reference: string | null },
+  { despiteDebt = false, ...to }: { status: 'paid' | 'rejected'; reference: string | null; despiteDebt?: boolean },
   actor: Actor,
 ): Promise<WithdrawalRow> {
   const now = market.clock.now()
   return await market.database.transaction(async (tx) => {
     const row = await withdrawalById(tx, withdrawalId)
     if (!row) throw new DomainError('not_found', 'There is no withdrawal with this id.')
+    const owed = to.status === 'paid' ? await owedByOwner(tx, row.owner_user_id) : 0n
     if (to.status === 'paid' && row.status === 'pending') {
       demandPayable(row.payable_at, now)
-      await demandNothingOwed(tx, row.owner_user_id)
+      demandSaid(owed, despiteDebt)
     }
     if (!(await resolveWithdrawal(tx, withdrawalId, { ...to, now }))) {
       throw new DomainError('conflict', `This withdrawal is ${row.status} already.`)
@@ -41,7 +42,10 @@ export async function resolve(
       act: to.status === 'paid' ? 'withdrawal.pay' : 'withdrawal.reject',
       subject: withdrawalId,
       before: { status: row.status },
-      after: { status: to.status, amount: row.amount_nano, host_id: row.host_id },
+      after: {
+        ...{ status: to.status, amount: row.amount_nano, host_id: row.host_id },
+        ...(owed > 0n ? { owner_owes: owed } : {}),
+      },
     })
     return resolved
   })

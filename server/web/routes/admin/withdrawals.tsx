@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Field, FormFault, SelectField } from '../../parts/field.tsx'
+import { CheckField, Field, FormFault, SelectField } from '../../parts/field.tsx'
 import { Money } from '../../parts/money.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useForm } from '../../state/form.ts'
@@ -16,7 +16,9 @@ import { List } from './list.tsx'
 type Status = Withdrawal['status']
 
 async function load(status: Status, offset: number, limit: number) {
-  const { withdrawals, total } = await api.call(market.adminWithdrawals, { query: { status, offset, limit } })
+  const { withdrawals, total } = await api.call(market.adminWithdrawals, {
+    query: { status, offset, limit, detail: 'full' },
+  })
   return { rows: withdrawals, total }
 }
 
@@ -33,6 +35,12 @@ export function Withdrawals() {
   const columns: readonly Column<Withdrawal>[] = [
     { head: t.earnings.when, cell: ({ created_at }) => <Ago at={created_at} /> },
     { head: t.columns.credits, cell: ({ amount }) => <Money nano={amount} bare />, end: true },
+    {
+      head: t.admin.ownerOwes,
+      cell: ({ owner_owes }) => (owner_owes ? <Money nano={owner_owes} bare /> : '–'),
+      end: true,
+      rank: 2,
+    },
     { head: t.earnings.destination, cell: ({ destination }) => destination },
     { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span>, rank: 2 },
     { head: t.admin.payable, cell: ({ payable_at }) => (payable_at ? <Ago at={payable_at} /> : '–'), rank: 3 },
@@ -84,10 +92,13 @@ interface DecideProps {
 }
 
 function DecideDialog({ deciding, onClose, onDone }: DecideProps) {
-  const form = useForm(async ({ reference = '' }) => {
+  const form = useForm(async ({ reference = '', despite_debt }) => {
     if (!deciding) return
     const { withdrawal_id } = deciding.withdrawal
-    const body = { status: deciding.status, ...(reference.trim() ? { reference: reference.trim() } : {}) }
+    const body = {
+      ...{ status: deciding.status, ...(reference.trim() ? { reference: reference.trim() } : {}) },
+      ...(despite_debt ? { despite_debt: true } : {}),
+    }
     await api.call(market.resolveWithdrawal, { params: { withdrawal_id }, body })
     toast(deciding.status === 'paid' ? t.admin.approved : t.admin.rejected)
     await onDone()
@@ -107,6 +118,9 @@ function DecideDialog({ deciding, onClose, onDone }: DecideProps) {
             hint={deciding.status === 'paid' ? t.admin.referenceHint : t.admin.rejectHint}
             error={form.faults.reference}
           />
+          {deciding.status === 'paid' && (deciding.withdrawal.owner_owes || form.fault) ? (
+            <CheckField label={t.admin.despiteDebt} name="despite_debt" value="yes" />
+          ) : null}
           <FormFault form={form} />
           <div class="row end">
             <Button onClick={onClose}>{t.cancel}</Button>
