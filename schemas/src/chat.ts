@@ -183,6 +183,22 @@ function withoutPicture(given: ContentPart): object {
   return given.type === 'text' ? given : { ...given, image_url: { ...given.image_url, url: '' } }
 }
 
+/** `{"role":"user","content":""},` and `,"tool_call_id":""` */
+const LEAST_MESSAGE = 29
+const LEAST_CALL_ID = 18
+
+/**
+ * No fewer than so many bytes is a chat of these messages, whatever else they hold and whether they are right or not: a
+ * chat that is too long in any case is known for it before each of ten thousand messages is looked at.
+ */
+export function leastChatBytes(messages: readonly unknown[]): number {
+  return messages.reduce<number>((sum, message) => {
+    const { content, tool_call_id: id } = (message ?? {}) as Record<string, unknown>
+    const called = typeof id === 'string' && id !== '' ? LEAST_CALL_ID + id.length : 0
+    return sum + LEAST_MESSAGE + (typeof content === 'string' ? content.length : 0) + called
+  }, 0)
+}
+
 /** What is wrong with the pictures of a chat together. */
 export function picturesFault(messages: readonly ChatMessage[]): string | undefined {
   const urls = messages.flatMap(({ content }) =>

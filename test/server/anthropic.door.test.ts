@@ -98,3 +98,15 @@ test('errors are Anthropic’s, of requests and in streams', async () => {
 test('a key in X-Api-Key opens nothing else', async () => {
   expect((await ask(place.url, 'GET /users/me', { headers: { 'x-api-key': buyer.token } })).status).toBe(401)
 })
+
+// Before: each of them was judged first, which took a busy server a second; and words of a library answered.
+test('of ten thousand results none is looked at where all are too long together, or too many', async () => {
+  const said = async (length: number, tool_use_id: string) => {
+    const content = Array.from({ length }, () => ({ type: 'tool_result', tool_use_id, content: '1' }))
+    const { status, body } = await post({ messages: [{ role: 'user', content }] })
+    return [status, body.error.message]
+  }
+  expect(await said(9990, 'x'.repeat(201))).toEqual([400, 'messages must be at most 262144 bytes together'])
+  expect(await said(10_001, '')).toEqual([400, 'messages must be at most 262144 bytes together'])
+  expect(await said(2, 'x'.repeat(201))).toEqual([400, expect.stringContaining('at most 200 characters')])
+})

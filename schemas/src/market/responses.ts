@@ -10,7 +10,7 @@ const createResponse = defineEndpoint({
   path: '/v1/responses',
   credential: 'user',
   scope: 'jobs:write',
-  summary: 'A response as OpenAI takes it, kept unless "store" is false; with "stream": true as events',
+  summary: 'A response as OpenAI takes it, kept unless "store" is false; previous_response_id needs jobs:read',
   body: responseRequest,
   answers: { 200: response },
   alternatives: [

@@ -25,9 +25,18 @@ export type Principal =
       user: User
       token_id: string /** Undefined: the password, which may do all. */
       rights?: TokenRights
+      /** Of the browser, where the cookie of one stands for the password. */
+      session_id?: string
     }
-  | { kind: 'host'; host_id: string; shut_out: number /** As the host's row says it: 0, or by whom. */ }
-  | { kind: 'documents'; user: User }
+  | {
+      kind: 'host'
+      host_id: string
+      /** As the host's row says it: 0, or by whom. */
+      shut_out: number
+      /** Of the key that it came with. */
+      key_hash: string
+    }
+  | { kind: 'documents'; user: User; key_id?: string /** None where somebody came in by the pages. */ }
 
 export interface AuthenticateDeps {
   database: Database
@@ -89,12 +98,12 @@ async function byHash({ database, clock, used }: AuthenticateDeps, secret: strin
   if (credential.revoked_at !== null) throw unauthorized(`${name} was revoked; ${advice}.`)
   if (credential.expires_at !== null && credential.expires_at <= clock.now())
     throw unauthorized(`${name} expired on ${isoTime(credential.expires_at)}; ${advice}.`)
-  if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id, shut_out }
+  if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id, shut_out, key_hash: hash }
   if (!user || user.deleted_at !== null) throw unauthorized(`${name} is of an account that was closed.`)
   if (credential.kind === 'documents') {
     demandEnabled(user)
     await used?.(credential)
-    return { kind: 'documents', user }
+    return { kind: 'documents', user, key_id: credential.credential_id }
   }
   return { kind: 'user', user: demandEnabled(user), token_id: credential.credential_id, rights: readRights(credential) }
 }

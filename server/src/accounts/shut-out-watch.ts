@@ -3,6 +3,7 @@ import type { Log } from '../base/log.ts'
 import { every } from '../base/loop.ts'
 import type { OpenCalls } from '../base/open-calls.ts'
 import type { Database } from '../storage/database.ts'
+import { revokedOf } from './revoked-store.ts'
 import { usersOutSince } from './user-store.ts'
 
 interface Deps {
@@ -21,11 +22,31 @@ export async function endCallsOfUsersOut({ database, openCalls }: Pick<Deps, 'da
   for (const { user_id } of await usersOutSince(database, since)) openCalls.end(user_id)
 }
 
+const KINDS = ['credential', 'host-key', 'session', 'password'] as const
+/** Of each kind at once: look-ups by a key, of which a thousand take a few milliseconds. */
+const MOST_AT_ONCE = 1000
+
+/** Ends what callers have under way here who came with something that opens nothing any more, wherever that was said. */
+export async function endCallsOfRevoked({
+  database,
+  clock,
+  openCalls,
+}: Pick<Deps, 'database' | 'clock' | 'openCalls'>) {
+  for (const kind of KINDS) {
+    const open = openCalls.cameWith(kind)
+    for (let from = 0; from < open.length; from += MOST_AT_ONCE) {
+      const some = open.slice(from, from + MOST_AT_ONCE)
+      for (const by of await revokedOf(database, kind, some, clock.now())) openCalls.endThose(by)
+    }
+  }
+}
+
 /** For a service that has users and no hosts; the marketplace has a watch of its own. */
 export function watchUsersOut(deps: Deps) {
   let since = 0
   return every(deps.clock, deps.log, 'users-out-watch', SHUT_OUT_EVERY_MS, async () => {
     await endCallsOfUsersOut(deps, since)
+    await endCallsOfRevoked(deps)
     since = deps.clock.now() - SHUT_OUT_LOOK_BACK_MS
   })
 }

@@ -2,9 +2,10 @@ import type Router from '@koa/router'
 import { type AnswerBody, type Credential, type Endpoint, type Parsed, writeJson } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { Principal, User } from '../accounts/authenticate.ts'
+import { cameWith } from '../accounts/came-with.ts'
 import type { TokenRights } from '../accounts/token-rights.ts'
 import { DomainError } from '../base/errors.ts'
-import { type OpenCalls, SHUT_OUT } from '../base/open-calls.ts'
+import { isOut, type OpenCalls } from '../base/open-calls.ts'
 import { checkAnswer } from './answer-check.ts'
 import { permit } from './auth.ts'
 import { parseInput } from './input.ts'
@@ -115,7 +116,7 @@ export function createGuard({
       const code = ctx.get('mkt-code') || undefined
       const byHeader = await authenticate(header, ctx.ip, code, endpoint)
       const principal = byHeader ?? (endpoint.credential === 'none' ? undefined : await signedIn(ctx))
-      if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
+      ctx.state.principal = principal
       return permit(endpoint, principal, { strangers, adminFactor })
     }
     const proven = await prove()
@@ -144,7 +145,7 @@ export function createGuard({
         const answer = await handler(...(await enter(endpoint, ctx)))
         if (answer === ANSWERED) return
         const body = answer instanceof Accepted ? answer.body : answer
-        if (ctx.state.shutOut) throw SHUT_OUT
+        if (ctx.state.out) throw ctx.state.out
         const status = answer instanceof Accepted ? ACCEPTED : statusFor(endpoint, body)
         ctx.status = status
         if (body === null) return
@@ -203,14 +204,17 @@ function goneSignals(stopping: AbortSignal | undefined, openCalls: OpenCalls | u
     if (stopping?.aborted) controller.abort(STOPPING)
     else if (ctx.res.closed || ctx.res.destroyed) controller.abort()
     else open.add(controller)
-    const caller: string | undefined = ctx.state.caller
-    if (caller !== undefined) openCalls?.enter(caller, controller)
+    const principal: Principal | undefined = ctx.state.principal
+    const caller = principal && (principal.kind === 'host' ? principal.host_id : principal.user.user_id)
+    const by = principal && cameWith(principal)
+    if (caller !== undefined) openCalls?.enter(caller, controller, by)
     controller.signal.addEventListener('abort', () => {
-      ctx.state.shutOut = controller.signal.reason === SHUT_OUT
+      const { reason } = controller.signal
+      if (isOut(reason)) ctx.state.out = reason
     })
     ctx.res.once('close', () => {
       open.delete(controller)
-      if (caller !== undefined) openCalls?.leave(caller, controller)
+      if (caller !== undefined) openCalls?.leave(caller, controller, by)
       if (!ctx.res.writableFinished) controller.abort()
     })
     return controller.signal

@@ -219,7 +219,7 @@ function bodyRules(limits: MarketOptions['limits'], clock: Clock): BodyRules {
 /** A session's cookie stands for the password. */
 async function byCookie(sessions: SessionDeps, { req, host }: Context): Promise<Principal | undefined> {
   const found = await signedIn(sessions, sentBy(req, host))
-  return found && { kind: 'user', user: found.user, token_id: BY_PASSWORD }
+  return found && { kind: 'user', user: found.user, token_id: BY_PASSWORD, session_id: found.session_id }
 }
 
 /** Mails an hour to one address that accounts give as theirs without a proof. */

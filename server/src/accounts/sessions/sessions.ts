@@ -5,6 +5,7 @@ import type { Log } from '../../base/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { demandEnabled, type User } from '../authenticate.ts'
 import { hashSecret } from '../secrets.ts'
+import { proofOf } from './proof.ts'
 import { type Sent, sameOrigin, secretIn } from './same-origin.ts'
 import {
   deleteSession,
@@ -36,9 +37,6 @@ export interface SignedIn {
   session_id: string
   expires_at: number
 }
-
-/** What a session stands for: with another password, or another second factor, it opens nothing any more. */
-const proofOf = ({ password_hash, second_factor_at }: User) => hashSecret(`${password_hash} ${second_factor_at}`)
 
 interface Browser {
   address: string

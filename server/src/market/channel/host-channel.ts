@@ -16,7 +16,7 @@ import {
 } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import { jsonExcess } from '../../base/json-bounds.ts'
-import { SHUT_OUT } from '../../base/open-calls.ts'
+import { isOut } from '../../base/open-calls.ts'
 import type { TextSocket } from '../../base/text-socket.ts'
 import { hostTopic } from '../../bus/bus.ts'
 import { ingest } from '../attempts/ingest.ts'
@@ -89,8 +89,8 @@ export class HostChannel {
   async run(): Promise<void> {
     const { market, host_id, socket, gone } = this.#deps
     const leave = () =>
-      gone.reason === SHUT_OUT
-        ? this.leave('forbidden', SHUT_OUT.message)
+      isOut(gone.reason) && isOver(gone.reason.code)
+        ? this.leave(gone.reason.code, gone.reason.message)
         : this.leave('stopping', 'the server is stopping')
     const unsubscribe = market.bus.subscribe(hostTopic(host_id), () => void this.#tellEnded())
     socket.heard((text) => this.#take(text))

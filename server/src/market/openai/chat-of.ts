@@ -1,4 +1,4 @@
-import { chatRequest } from '@mkt/schemas'
+import { chatRequest, leastChatBytes, MAX_INPUT_BYTES, wording } from '@mkt/schemas'
 import type { z } from 'zod'
 import { DomainError } from '../../base/errors.ts'
 import { readChat, type Wanted } from './read.ts'
@@ -8,8 +8,15 @@ import { readChat, type Wanted } from './read.ts'
  * Error: invalid_request.
  */
 export function wantedOfChat(chat: z.input<typeof chatRequest>): Wanted {
-  const parsed = chatRequest.safeParse(chat)
+  const { messages } = chat
+  if (Array.isArray(messages) && leastChatBytes(messages) > MAX_INPUT_BYTES) throw invalid([TOO_LONG])
+  const parsed = chatRequest.safeParse(chat, { error: wording })
   if (parsed.success) return readChat(parsed.data)
   const details = parsed.error.issues.map(({ path, message }) => ({ path: ['body', ...path].join('.'), message }))
-  throw new DomainError('invalid_request', 'The request is not valid.', { details: details.slice(0, 20) })
+  throw invalid(details.slice(0, 20))
 }
+
+const TOO_LONG = { path: 'body.messages', message: `must be at most ${MAX_INPUT_BYTES} bytes together` }
+
+const invalid = (details: { path: string; message: string }[]) =>
+  new DomainError('invalid_request', 'The request is not valid.', { details })

@@ -1,5 +1,5 @@
 import { market as endpoints, HOST_CHANNEL } from '@mkt/schemas'
-import { SHUT_OUT } from '../../base/open-calls.ts'
+import { isOut } from '../../base/open-calls.ts'
 import { asDomainError, errorBodyOf, INTERNAL, STATUS } from '../../http/error-body.ts'
 import { demandOwnHost, type Guard, STOPPING } from '../../http/guard.ts'
 import { parseBody } from '../../http/input.ts'
@@ -28,11 +28,11 @@ export function hostChannelRoutes(guard: Guard, market: Market): void {
   })
 }
 
-/** Aborts when the host is shut out, or the server stops; that the connection has ended, the socket says itself. */
+/** Aborts when the host is shut out, its key is replaced, or the server stops; that the connection has ended, the socket says itself. */
 function endedByUs(gone: AbortSignal): AbortSignal {
   const ended = new AbortController()
   const end = () => {
-    if (gone.reason === STOPPING || gone.reason === SHUT_OUT) ended.abort(gone.reason)
+    if (gone.reason === STOPPING || isOut(gone.reason)) ended.abort(gone.reason)
   }
   if (gone.aborted) end()
   gone.addEventListener('abort', end)

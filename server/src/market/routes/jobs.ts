@@ -1,6 +1,6 @@
 import { market as endpoints, parsePosition, renderTexts } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
-import { SHUT_OUT } from '../../base/open-calls.ts'
+import { isOut } from '../../base/open-calls.ts'
 import { type Guard, STOPPING } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { openEventStream } from '../../http/sse.ts'
@@ -62,7 +62,7 @@ export function jobRoutes(guard: Guard, market: Market): void {
     let closing = ''
     try {
       if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone, format: jobEvents })
-      if (gone.reason === SHUT_OUT) closing = jobEvents.end(SHUT_OUT.code)
+      if (isOut(gone.reason)) closing = jobEvents.end(gone.reason.code)
       else if (gone.reason === STOPPING) closing = GO_ON_ELSEWHERE
     } finally {
       // After a failure the stream ends without [DONE], by which a reader knows to resume.

@@ -1,4 +1,9 @@
-import { endCallsOfUsersOut, SHUT_OUT_EVERY_MS, SHUT_OUT_LOOK_BACK_MS } from '../../accounts/shut-out-watch.ts'
+import {
+  endCallsOfRevoked,
+  endCallsOfUsersOut,
+  SHUT_OUT_EVERY_MS,
+  SHUT_OUT_LOOK_BACK_MS,
+} from '../../accounts/shut-out-watch.ts'
 import { every } from '../../base/loop.ts'
 import { loseAttempt } from '../attempts/lose.ts'
 import type { Market } from '../deps.ts'
@@ -14,6 +19,7 @@ export function startShutOutWatch(market: Market) {
   let since = 0
   return every(market.clock, market.log, 'shut-out-watch', SHUT_OUT_EVERY_MS, async () => {
     await watchShutOut(market, since)
+    await endCallsOfRevoked(market)
     since = market.clock.now() - SHUT_OUT_LOOK_BACK_MS
   })
 }
