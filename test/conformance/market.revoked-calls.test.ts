@@ -11,29 +11,35 @@ import { type CameWith, OpenCalls, REVOKED } from '../../server/src/base/open-ca
 import { onEveryDialect } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
 
+let floor: Floor
+
 await onEveryDialect((databases) => {
-  let floor: Floor
   beforeAll(async () => {
     floor = await openFloor(await databases.fresh())
   })
   afterAll(() => floor.close())
 
-  /** A call of one server, and what a round of that server's watch makes of it. */
-  function open(caller: string, by: CameWith) {
-    const { database, clock } = floor.market
-    const [openCalls, controller] = [new OpenCalls(), new AbortController()]
-    openCalls.enter(caller, controller, by)
-    return async (now = clock.now()) => {
-      await endCallsOfRevoked({ database, openCalls, clock: { ...clock, now: () => now } })
-      return controller.signal.aborted && controller.signal.reason === REVOKED
-    }
-  }
-  const userOf = async (user_id: string) => {
-    const user = await userById(floor.market.database, user_id)
-    if (!user) throw new Error('there is no such user')
-    return user
-  }
+  tokens()
+  others()
+})
 
+/** A call of one server, and what a round of that server's watch makes of it. */
+function open(caller: string, by: CameWith) {
+  const { database, clock } = floor.market
+  const [openCalls, controller] = [new OpenCalls(), new AbortController()]
+  openCalls.enter(caller, controller, by)
+  return async (now = clock.now()) => {
+    await endCallsOfRevoked({ database, openCalls, clock: { ...clock, now: () => now } })
+    return controller.signal.aborted && controller.signal.reason === REVOKED
+  }
+}
+const userOf = async (user_id: string) => {
+  const user = await userById(floor.market.database, user_id)
+  if (!user) throw new Error('there is no such user')
+  return user
+}
+
+function tokens(): void {
   test('a call ends once its token is revoked, on every server that has one; others of the user go on', async () => {
     const { database, clock, ids } = floor.market
     const user_id = await floor.user()
@@ -57,7 +63,9 @@ await onEveryDialect((databases) => {
     const look = open(subject_id, { kind: 'credential', id })
     expect([await look(expires_at - 1), await look(expires_at)]).toEqual([false, true])
   })
+}
 
+function others(): void {
   test('a call ends with the key of its host', async () => {
     const { database, clock, ids } = floor.market
     const subject_id = await floor.host()
@@ -87,4 +95,4 @@ await onEveryDialect((databases) => {
     await database.transaction((tx) => setPasswordHash(tx, user_id, 'another'))
     expect([await second(), await basic()]).toEqual([true, true])
   })
-})
+}

@@ -1,9 +1,8 @@
-import type { CameWith } from '../base/open-calls.ts'
 import type { Reader } from '../storage/database.ts'
 import { jsonList, statement } from '../storage/statement.ts'
-import { proofOf } from './sessions/proof.ts'
 
 interface Asked {
+  /** A JSON array. */
   ids: string
   now: number
 }
@@ -40,28 +39,11 @@ const passwords = statement<{ ids: string }>()((q, p, dialect) =>
     .where('user_id', 'in', jsonList(dialect, p('ids'))),
 )
 
-/** Which of these open nothing any more: revoked, replaced, expired, or of a password that is another by now. */
-export async function revokedOf(
-  reader: Reader,
-  kind: CameWith['kind'],
-  asked: readonly CameWith[],
-  now: number,
-): Promise<CameWith[]> {
-  if (asked.length === 0) return []
-  const ids = JSON.stringify([...new Set(asked.map(({ id }) => id))])
-  if (kind === 'password') {
-    const prints = new Map((await reader.all(passwords, { ids })).map((user) => [user.id, proofOf(user)]))
-    return asked.filter(({ id, print }) => prints.get(id) !== print)
-  }
-  const good = new Set(await inForce(reader, kind, { ids, now }))
-  return asked.filter(({ id }) => !good.has(id))
-}
-
-async function inForce(reader: Reader, kind: Exclude<CameWith['kind'], 'password'>, asked: Asked): Promise<string[]> {
-  if (kind === 'session') {
-    const rows = await reader.all(sessions, asked)
-    return rows.filter((row) => row.proof === proofOf(row)).map(({ id }) => id)
-  }
-  const rows = await reader.all(kind === 'credential' ? credentials : hostKeys, asked)
-  return rows.map(({ id }) => id)
-}
+/** Those of these tokens and keys that are neither revoked nor expired, by their ids. */
+export const credentialsInForce = (reader: Reader, asked: Asked) => reader.all(credentials, asked)
+/** The same of hosts' keys, by their hashes. */
+export const hostKeysInForce = (reader: Reader, asked: Asked) => reader.all(hostKeys, asked)
+/** Sessions that have not expired, with what they stood for when they were opened, and what is so now. */
+export const sessionsWithProof = (reader: Reader, asked: Asked) => reader.all(sessions, asked)
+/** What these users' passwords and second factors are now. */
+export const passwordsOf = (reader: Reader, ids: string) => reader.all(passwords, { ids })

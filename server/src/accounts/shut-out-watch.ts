@@ -3,7 +3,7 @@ import type { Log } from '../base/log.ts'
 import { every } from '../base/loop.ts'
 import type { OpenCalls } from '../base/open-calls.ts'
 import type { Database } from '../storage/database.ts'
-import { revokedOf } from './revoked-store.ts'
+import { revokedOf } from './revoked.ts'
 import { usersOutSince } from './user-store.ts'
 
 interface Deps {
