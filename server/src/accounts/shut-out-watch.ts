@@ -26,7 +26,7 @@ const KINDS = ['credential', 'host-key', 'session', 'password'] as const
 /** Of each kind at once: look-ups by a key, of which a thousand take a few milliseconds. */
 const MOST_AT_ONCE = 1000
 
-/** Ends what callers have under way here who came with something that opens nothing any more, wherever that was said. */
+/** Ends what callers have under way here who came with what opens nothing any more, wherever that was said. */
 export async function endCallsOfRevoked({
   database,
   clock,

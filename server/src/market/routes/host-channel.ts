@@ -28,7 +28,7 @@ export function hostChannelRoutes(guard: Guard, market: Market): void {
   })
 }
 
-/** Aborts when the host is shut out, its key is replaced, or the server stops; that the connection has ended, the socket says itself. */
+/** Aborts when the host is out, or the server stops; that the connection has ended, the socket says itself. */
 function endedByUs(gone: AbortSignal): AbortSignal {
   const ended = new AbortController()
   const end = () => {
