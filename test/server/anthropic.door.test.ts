@@ -104,7 +104,7 @@ test('of ten thousand results none is looked at where all are too long together,
   const said = async (length: number, tool_use_id: string) => {
     const content = Array.from({ length }, () => ({ type: 'tool_result', tool_use_id, content: '1' }))
     const { status, body } = await post({ messages: [{ role: 'user', content }] })
-    return [status, body.error.message]
+    return [status, (body as { error: { message: string } }).error.message]
   }
   expect(await said(9990, 'x'.repeat(201))).toEqual([400, 'messages must be at most 262144 bytes together'])
   expect(await said(10_001, '')).toEqual([400, 'messages must be at most 262144 bytes together'])
