@@ -146,3 +146,24 @@ test.each<[string, RawPage, string[]]>([
 ])('outlines: %s', async (_, page, found) => {
   expect((await flagsOf(page)).filter((flag) => flag.startsWith('FIGURE'))).toEqual(found)
 })
+
+const BILL = [
+  show(40, 740, 'INVOICE', 'F2', 14),
+  show(40, 720, 'Merrow Roofing Ltd'),
+  show(40, 700, 'Invoice number: 20418'),
+  show(40, 685, 'Invoice date: 2025-03-20'),
+  ...[show(40, 650, 'Slates and battens'), show(420, 650, '3,000.00')],
+  ...[show(40, 620, 'Subtotal'), show(420, 620, '3,000.00')],
+  ...[show(40, 605, 'VAT 20%'), show(420, 605, '600.00')],
+  ...[show(40, 590, 'Total'), show(420, 590, '3,600.00')],
+  show(40, 570, 'Please pay within 30 days to the account below and quote the number above'),
+]
+
+test.each([
+  ['in the font of the page', 'IBAN: DE89 3704 0044 0532 0130 00', 'F1', []],
+  ['in a second font of the same name', 'IBAN: DE89 3704 0044 0532 0130 00', 'F9', ['FONT_OF_ITS_OWN medium iban']],
+  ['with a letterhead before it', 'Merrow Roofing Ltd - IBAN: DE89 3704 0044 0532 0130 00', 'F9', []],
+])('an account in the last line of a bill, %s', async (_, text, font, found) => {
+  const content = [...BILL, show(40, 540, text, font)].join('\n')
+  expect(await flagsOf({ content, objects: fonts(SAME) })).toEqual(found)
+})

@@ -19,6 +19,8 @@ test.each([
   ],
   ['Her annual salary is $66,000.00, paid bi-weekly in the amount of $2,000.00 and a monthly stipend.'],
   ['Her annual salary is $60,000.00, which is $6,000.00 per month.'],
+  ['Her current annual salary is $81,500.00, paid', 'biweekly in the gross amount of $2,365.38.'],
+  ['Her annual salary is $81,500.00, paid every two weeks in equal instalments of $2,365.38.'],
   ['His pay is £46,000.00 per annum, paid in arrears, which is £3,400.00', 'each month before any deductions.'],
   ['Il perçoit un salaire annuel brut de 54 200,00 €, soit 3 516,67 € par mois.'],
   ['Sein Bruttojahresgehalt beträgt 62.400,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
@@ -36,6 +38,7 @@ test.each([
   // Fourteen months' pay.
   ['Sein Bruttojahresgehalt beträgt 58.800,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
   ['Her salary is $86,500.00 per year, or $3,326.92 bi-weekly.'],
+  ['Her current annual salary is $61,500.00, paid', 'biweekly in the gross amount of $2,365.38.'],
   // Another sum than the whole pay.
   ['Her annual salary is $86,500.00, or $5,100.00 net per month.'],
   ['Her annual salary is $86,500.00 with a bonus of up to $500.00 per month.'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Box } from '../../server/src/documents/model/box.ts'
 import type { Word } from '../../server/src/documents/model/page.ts'
-import { codesOf, word } from './risk-case.ts'
+import { codesOf, flagsOf, word } from './risk-case.ts'
 
 test('a layer says other thousands before a gap than its picture', () => {
   const picture = { pictures: [{ box: [0, 0, 612, 842] as Box, order: 0 }] }
@@ -18,4 +18,18 @@ test('a layer says other thousands before a gap than its picture', () => {
   // A reference number, and a reading that lost a digit.
   expect(codes(layer('88'), seen('48'))).toEqual([])
   expect(codes(layer('88'), hundreds, seen('8'))).toEqual([])
+})
+
+test('a first digit that recognition doubts is evidence once it was read again', () => {
+  const picture = { pictures: [{ box: [0, 0, 612, 842] as Box, order: 0 }] }
+  const said = word('1', [60, 100, 66, 110], { visibility: 'invisible' })
+  const hundreds = word('900,11', [68, 100, 98, 110], { visibility: 'invisible' })
+  const found = (more: Partial<Word>) => {
+    const seen = word('2', [60, 100, 66, 110], { origin: 'ocr', confidence: 0.78, ...more })
+    return flagsOf({ type: 'UNKNOWN', words: [said, hundreds, seen], page: picture })
+      .filter(({ code }) => code === 'TEXT_LAYER_DISAGREES')
+      .map(({ severity, doubted = [] }) => [severity, ...doubted.map(({ text }) => text)].join(' '))
+  }
+  expect(found({})).toEqual(['low 2'])
+  expect(found({ reread: true })).toEqual(['medium'])
 })

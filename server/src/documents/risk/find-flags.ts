@@ -46,6 +46,7 @@ import { RUNNING_BALANCES } from './running-balances.ts'
 import { saidTwice } from './said-twice.ts'
 import { strokesOnFigures } from './strokes-on-figures.ts'
 import { STRUCTURE } from './structure.ts'
+import { summaryLine } from './summary-line.ts'
 import { taxRate } from './tax-rate.ts'
 import { taxShort } from './tax-short.ts'
 import { TYPOGRAPHY } from './typography.ts'
@@ -59,6 +60,7 @@ const RULES: readonly Rule[] = [
   rowsInOrder,
   creditLine,
   cardMinimum,
+  summaryLine,
   ...CLOSINGS.map(ruleOf),
   earnings,
   overtime,

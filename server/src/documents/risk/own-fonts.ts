@@ -33,13 +33,18 @@ function isLineWithin(words: readonly Word[], facts: Facts): boolean {
   return others.some(({ box }) => box[1] > first.box[3]) && others.some(({ box }) => box[3] < first.box[1])
 }
 
+const IBAN = /^(?:IBAN:?)?[A-Z]{2}\d{2}[A-Z\d]{11,30}$/u
+
+/** An account's number with its caption at most, wherever its line stands: a letterhead says more in its font. */
+const isAccount = (words: readonly Word[]) => onOneLine(words) && IBAN.test(words.map(({ text }) => text).join(''))
+
 /**
  * One value, or one line with its value, in a font of its own beside the font of the same look that sets the page:
  * whoever typed it had to bring a font along, as the page's own holds only the characters that the page had.
  */
 const fontOfItsOwn: Rule = (facts) => {
   const programs = programsOf(facts)
-  const alone = aloneIn(programs, (words) => isOneValue(words) || isLineWithin(words, facts))
+  const alone = aloneIn(programs, (words) => isOneValue(words) || isAccount(words) || isLineWithin(words, facts))
   return alone.flatMap(({ page, words }) => {
     // A sign of currency comes from another font where the page's own has none.
     if (isLetterhead(words, page.words) || !words.some(({ text }) => SAYS.test(text))) return []

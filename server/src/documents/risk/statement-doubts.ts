@@ -1,9 +1,10 @@
 import type { TableRow } from '../model/findings.ts'
-import type { Open } from './addition.ts'
+import { type Open, statedOf } from './addition.ts'
 import { amount, type Facts, fieldsOf } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
 import { isWhole } from './page-count.ts'
 import { isRecognised, ROUNDING, rowsOf, sumOf } from './statement-rows.ts'
+import { summaryLeadsTo } from './summary-lines.ts'
 import { unreadAmounts, wordsOf } from './unread-amounts.ts'
 
 /** A balance read with less confidence than this may be another amount of the page. Calibrated. */
@@ -57,8 +58,9 @@ function totalsOthers(rows: readonly TableRow[]): boolean {
   })
 }
 
-/** One row whose direction was taken for the other one leaves twice its amount. */
-function turnsRound(facts: Facts, { gap }: Open): boolean {
+/** One row whose direction was taken for the other one leaves twice its amount; not where the summary leads there too. */
+function turnsRound(facts: Facts, { way, gap }: Open): boolean {
+  if (summaryLeadsTo(facts, statedOf(facts, way) - gap)) return false
   return rowsOf(facts).some(
     (row) => Math.abs(Math.abs(gap) - 2 * sumOf([row], 'deposit') - 2 * sumOf([row], 'withdrawal')) <= ROUNDING,
   )

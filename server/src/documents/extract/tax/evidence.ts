@@ -1,7 +1,8 @@
 import { type Box, height } from '../../model/box.ts'
+import type { FormValue } from '../../model/page.ts'
 import { type Group, groupOf, overturned } from './above.ts'
 import type { Candidate } from './candidates.ts'
-import { namesBox } from './field-names.ts'
+import { countsFields, namesBox } from './field-names.ts'
 import type { BoxKind, BoxSpec, FormSpec } from './form-spec.ts'
 import { cellAround, isBlocked, type Place, type Print, type Relation, reachOf, relationOf } from './places.ts'
 import { gap, type SlipView } from './slip-view.ts'
@@ -33,7 +34,6 @@ export function findClaims(
   { places, prints, candidates }: Parts,
   above: ReadonlySet<Group>,
 ): Claim[] {
-  const byName = candidates.flatMap((candidate) => nameClaims(form, candidate))
   const withCents = printsCents(candidates)
   const numbers = new Set(places.filter(({ kind, weak }) => kind === 'number' && !weak).map(({ box }) => box))
   const own = candidates.filter(
@@ -43,6 +43,8 @@ export function findClaims(
     const reach = reachOf(place, places)
     return own.flatMap((candidate) => pairOf(view, place, candidate, { reach, prints, withCents, above }) ?? [])
   })
+  const counted = countsFields(view.form, (field, id) => isCaptionedOtherwise(pairs, field, id))
+  const byName = candidates.flatMap((candidate) => nameClaims(form, candidate, counted))
   const ways = preferredWays(pairs)
   const byPlace = withoutNeighbours(pairs).map((pair) => ({
     ...pair,
@@ -51,10 +53,21 @@ export function findClaims(
   return [...byName, ...combine(byPlace)]
 }
 
-function nameClaims(form: FormSpec, candidate: Candidate): Claim[] {
+/** A caption this strong says whose a field is, whatever the field is called. */
+const CAPTIONED = 0.5
+
+/** Whether captions at a field are of other boxes than its number's. */
+function isCaptionedOtherwise(pairs: readonly Pair[], field: FormValue, id: string): boolean {
+  const own = pairs.filter(({ candidate, place, strength }) => {
+    return candidate.widget === field && place.kind === 'caption' && strength >= CAPTIONED
+  })
+  return own.length > 0 && own.every(({ spec }) => spec.id !== id)
+}
+
+function nameClaims(form: FormSpec, candidate: Candidate, counted: boolean): Claim[] {
   const { widget } = candidate
   if (!widget) return []
-  const named = form.boxes.filter((spec) => namesBox(widget, spec))
+  const named = form.boxes.filter((spec) => namesBox(widget, spec, counted))
   return named
     .filter((spec) => fits(spec, candidate))
     .map((spec) => ({ spec, candidate, strength: CLAIM.formField, method: 'form' }))
