@@ -58,7 +58,7 @@ function totalsOthers(rows: readonly TableRow[]): boolean {
   })
 }
 
-/** One row whose direction was taken for the other one leaves twice its amount; not where the summary leads there too. */
+/** One row whose direction was taken for the other one leaves twice its amount, unless the summary says so. */
 function turnsRound(facts: Facts, { way, gap }: Open): boolean {
   if (summaryLeadsTo(facts, statedOf(facts, way) - gap)) return false
   return rowsOf(facts).some(
