@@ -38,6 +38,12 @@ test('rows whose figures stand elsewhere, and totals that the closings add up', 
   expect(told('3,479.36', TAKEN, { total_deductions: [162.43, '-162.43*'] })).toEqual([])
 })
 
+test('a row under headings, without a caption of its own, is taken off as well', () => {
+  const bare: Row[] = TAKEN.map(([caption, figure = ''], at) => [at === 1 ? '' : caption, figure])
+  expect(told('2,479.36', bare)).toEqual([])
+  expect(told('3,479.36', bare)).toEqual(OFF)
+})
+
 test('gross and net pay of one line', () => {
   const texts = rowsDown(700, [['Current', '3,581.39', '286.51', '778.95', '3,270.93']])
   const read = { gross_pay: [3581.39, '3,581.39'], net_pay: [3270.93, '3,270.93'] } as const

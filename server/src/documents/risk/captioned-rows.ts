@@ -17,6 +17,11 @@ export interface CaptionedRow {
 
 /** What pages say row by row; tables side by side give a row each. `decimals` 0 takes whole amounts too. */
 export function captionedRows(facts: Facts, decimals: 0 | 2 = 2): CaptionedRow[] {
+  return figureRows(facts, decimals).filter(({ caption }) => caption !== '')
+}
+
+/** The same, with the rows whose captions are headings over them and that have none of their own. */
+export function figureRows(facts: Facts, decimals: 0 | 2 = 2): CaptionedRow[] {
   return facts.reading.pages
     .filter(({ page }) => facts.part.pages.includes(page.number))
     .flatMap(({ page, lines }) => {
@@ -41,7 +46,7 @@ function rowsOf(line: Line, style: AmountStyle, decimals: number): CaptionedRow[
     row ??= rows[rows.push({ caption: captions.join(' '), amounts: [], page: line.page, line }) - 1] as CaptionedRow
     row.amounts.push(...amounts)
   }
-  return rows.filter(({ caption }) => caption !== '')
+  return rows
 }
 
 /** `-122.01*`: a mark that points to a note is no part of a figure, and stands right of its column. */

@@ -1,5 +1,5 @@
 import type { AmountAt } from '../../values/amount-style.ts'
-import { areAligned, type CaptionedRow, captionedRows, inColumnOf } from '../captioned-rows.ts'
+import { areAligned, type CaptionedRow, captionedRows, figureRows, inColumnOf } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, type Facts, money, type Rule } from '../facts.ts'
 
@@ -17,10 +17,12 @@ function placesOf(facts: Facts, rows: readonly CaptionedRow[], name: string): Pl
 }
 
 /** What stands between the gross and the net pay in their column or on their line; undefined where they share none. */
-function between(facts: Facts, rows: readonly CaptionedRow[]): AmountAt[] | undefined {
+function between(facts: Facts): AmountAt[] | undefined {
+  const rows = captionedRows(facts)
+  const all = figureRows(facts)
   const nets = placesOf(facts, rows, 'net_pay')
   const found = placesOf(facts, rows, 'gross_pay').flatMap((gross) =>
-    nets.flatMap((net) => onLine(gross, net) ?? inColumn(rows, gross, net) ?? []),
+    nets.flatMap((net) => onLine(gross, net) ?? inColumn(all, gross, net) ?? []),
   )
   return found.filter(({ length }) => length >= FEWEST).toSorted((a, b) => a.length - b.length)[0]
 }
@@ -61,7 +63,7 @@ export const netOfItems: Rule = (facts) => {
   const [gross, net] = [amount(facts, 'gross_pay'), amount(facts, 'net_pay')]
   if (facts.part.type !== 'PAY_STUB' || gross === undefined || net === undefined || facts.part.fields.total_deductions)
     return []
-  const items = between(facts, captionedRows(facts))
+  const items = between(facts)
   const taken = items?.map(({ value }) => Math.abs(value)) ?? []
   const sum = taken.reduce((all, value) => all + value, 0)
   if (!items || items.length > MOST || comesTo(taken, gross - net)) return []
