@@ -22,6 +22,8 @@ export interface PageText {
   /** Lines of all that is no prose, and of everything. */
   plain: string
   whole: string
+  /** Everything, with the lines of running text as one: a phrase may go on in the next line. */
+  running: string
   /** The share of its words that are prose: near 1 on pages of instructions. */
   proseShare: number
   /** The share of a letter page's width, or a wider page's own, that the words take: small for till receipts. */
@@ -70,10 +72,19 @@ export function readPageText({ lines, page }: PageLayout): PageText {
     pieces,
     plain: plainLines(pieces),
     whole: texts.join('\n'),
+    running: runningOf(texts),
     spread: spreadOf(pieces, page.width),
     proseShare: words(prose) / Math.max(words(pieces), 1),
   }
 }
+
+/** So many words of a line are running text in any language. */
+const RUNNING_WORDS = 8
+
+const goesOn = (line: string) => line.split(' ').length >= RUNNING_WORDS && !/[.:!?]$/.test(line)
+
+const runningOf = (lines: readonly string[]): string =>
+  lines.map((line) => `${line}${goesOn(line) ? ' ' : '\n'}`).join('')
 
 const DAY = /^(?:\d{1,4}[./-]\d{1,2}|\d{1,2}\.? \p{L}{3}|\p{L}{3,4}\.? \d{1,2}\b)/u
 const MONEY = /\d[.,]\d\d(?:\D|$)/

@@ -77,8 +77,9 @@ function factsFor(type: DocumentType, { spread, pieces }: PageText, rows: number
   return type === 'RECEIPT' ? SLIM_WEIGHT + till : type === 'INVOICE' ? -till : 0
 }
 
-function weightOf({ where, pattern, weight }: Clue, { pieces, plain, whole }: PageText): number {
-  if (where !== 'title') return pattern.test(where === 'form' ? plain : whole) ? weight : 0
+function weightOf({ where, pattern, weight }: Clue, { pieces, plain, whole, running }: PageText): number {
+  if (where === 'form') return pattern.test(plain) ? weight : 0
+  if (where === 'anywhere') return pattern.test(whole) || pattern.test(running) ? weight : 0
   const titles = pieces.filter(({ role }) => role === 'title')
   // What a paper is not must be said where it says what it is: `purchase order` is a label on many an invoice.
   if (weight < 0) return titles.some(({ leading, text }) => leading && pattern.test(text)) ? weight : 0

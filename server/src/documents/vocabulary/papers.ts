@@ -32,12 +32,18 @@ export interface NamedValue {
   magnitude?: boolean
   /** Printed without cents too, then with its thousands parted or a currency: `58,214`. */
   whole?: boolean
-  /** Names that say it only where nothing surer does: columns that are called `From` and `To`. */
+  /** Names that say it only where nothing surer does: columns called `From` and `To`; who buys, a clerk too. */
   late?: readonly string[]
   /** Without its label: the only figure that stands before one of these units. */
   units?: readonly string[]
   /** Without its label: whom the paper is addressed to. */
   addressed?: boolean
+  /** Of several figures in its row the last is taken where it is the others' sum: a day's and a night's use. */
+  summed?: boolean
+  /** A pattern over the folded value: what has it is something else, which the same label leads. */
+  refused?: string
+  /** Said in words that may go on with other sentences. */
+  sentence?: boolean
   /** Without its label: a name that banks bear. */
   bank?: boolean
   /** Without its label: a number by itself in the paper's upper corner. */

@@ -4,7 +4,18 @@ import { anywhere, form, type TypeClues, title } from '../clue.ts'
 /** What is paid, before its amount. */
 const PAID = [
   ...['salary', 'wages?', 'pension', 'benefits?', 'award', 'rente', 'salaire', 'traitement', 'gehalt', 'allocation'],
-  ...['loon', 'earns?'],
+  ...[
+    'loon',
+    'earns?',
+    'vencimento',
+    'remuneracao',
+    'salario',
+    'sueldo',
+    'retribuzione',
+    'stipendio',
+    'wynagrodzeni[ea]',
+  ],
+  ...['mzda', 'palkka', 'manadslon', 'maanedslonn', 'maas', 'salariul?'],
 ]
 
 /** Pay stubs, and letters about employment and benefits. */

@@ -4,6 +4,8 @@ import { form, type TypeClues, title } from '../clue.ts'
 const OPENING = holds('clue.opening_balance')
 const CLOSING = holds('clue.closing_balance')
 
+const MINIMUM = holds('card.minimum')
+
 /** Statements of bank accounts and cards. */
 export const STATEMENTS: readonly TypeClues[] = [
   {
@@ -36,7 +38,7 @@ export const STATEMENTS: readonly TypeClues[] = [
       form(0.6, holds('clue.transactions')),
       form(0.5, holds('clue.bank')),
       form(0.3, holds('clue.bank_fees')),
-      form(-3, /minimum (?:payment|amount)|paiement minimum|mindest(?:betrag|zahlung)|pago minimo/),
+      form(-3, MINIMUM),
       form(-1, /credit limit|limite de credit|verfugungsrahmen|kreditrahmen/),
       title(-2.5, /\b(?:mastercard|visa|american express)\b/),
       title(-4, holds('title.loan')),
@@ -48,7 +50,7 @@ export const STATEMENTS: readonly TypeClues[] = [
     threshold: 4.5,
     clues: [
       title(3, holds('title.card_statement')),
-      form(2, /minimum (?:payment|amount)|paiement minimum|mindest(?:betrag|zahlung)|pago minimo/),
+      form(2, MINIMUM),
       form(1.8, holds('clue.credit_limit')),
       form(1.5, holds('clue.available_credit')),
       form(1.2, holds('clue.credit_card')),

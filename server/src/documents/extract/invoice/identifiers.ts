@@ -10,7 +10,7 @@ import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
 import { isWhole } from '../labels/nearest-labelled.ts'
 import { textReader, type ValueReader } from '../labels/value-reader.ts'
-import { nearestOnly } from './mention.ts'
+import { nearestOnly, textOf } from './mention.ts'
 
 const NUMBER_SIGN =
   '(?:n[ru]\\.?|no\\.?|c\\.(?= ?\\d)|n\\.?o\\.?|n\\.? ?[°º]\\.?|n\\.|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
@@ -60,6 +60,9 @@ const readSeries: ValueReader = (words) => {
   return read && /^\p{Lu}+ /u.test(String(read.value)) ? read : undefined
 }
 
+/** What stands beside the number's caption may be the town of an address, as in Britain: `LN7 6RX`. */
+const POSTCODE = /^[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}$/
+
 const readNumber: ValueReader = (words) => {
   const read = readSeries(words) ?? textReader({ shape: NUMBER, maxWords: 6 })(words.slice(0, 8))
   if (!read) return undefined
@@ -68,6 +71,7 @@ const readNumber: ValueReader = (words) => {
     // A running number may begin with its year.
     (parseDate(value) !== undefined && !/^\d+$/.test(value)) ||
     /^\d+[.,]\d{2}$/.test(value) ||
+    POSTCODE.test(foldCase(textOf(words.slice(0, 2)))) ||
     (/^(?:19|20)\d\d$/.test(value) && words.length > 1)
   return isOther || value.length > 40 ? undefined : { ...read, value }
 }

@@ -8,7 +8,15 @@ import { hasLegalForm } from '../labels/legal-form.ts'
 import { isPlace, isStreet } from './address.ts'
 import { columnKind } from './columns.ts'
 import { mention, textOf } from './mention.ts'
-import { companyAmong, isSalutation, mayBeName, nameWords, overAddress, readsAsName } from './party-name.ts'
+import {
+  companyAmong,
+  isSalutation,
+  isTaxNumber,
+  mayBeName,
+  nameWords,
+  overAddress,
+  readsAsName,
+} from './party-name.ts'
 import { PARTY } from './weights.ts'
 
 const NAME_CAPTION = opens('party.name')
@@ -91,6 +99,7 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   if (right && besideCaptions(line, right, under[0]) && !isAnyLabel(right.text)) return nameWords(right.words)
   const first =
     overCareOf(lines) ??
+    overTaxNumber(lines) ??
     overStreet(lines) ??
     lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text)) ??
     overAddress(lines.slice(0, 3).filter(({ text }) => !isAnyLabel(text)))
@@ -105,6 +114,12 @@ const CARE_OF = begins('address.care_of')
 function overCareOf([first, second]: readonly Segment[]): Segment | undefined {
   const named = first && second && CARE_OF.test(foldCase(second.text)) && /^\p{Lu}/u.test(first.text)
   return named && !CARE_OF.test(foldCase(first.text)) && !isAnyLabel(first.text) ? first : undefined
+}
+
+// Over a number of tax stands whose it is: `Owners of Harbour Road 18`.
+function overTaxNumber([first, second]: readonly Segment[]): Segment | undefined {
+  const named = first && second && isTaxNumber(second.text) && /^\p{Lu}.* /u.test(first.text)
+  return named && readsAsName(first.text) && !isAnyLabel(first.text) ? first : undefined
 }
 
 // Two streets under each other: the upper one is a name with a number in it, `Club Seaside 7`.

@@ -99,7 +99,7 @@ function isNoCaption(text: string): boolean {
     /^\W*\d[\d\W]*$/.test(plain)
   )
     return false
-  if (OTHER_LABEL.test(folded)) return false
+  if (OTHER_LABEL.test(folded) || isTaxNumber(plain)) return false
   if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false
   return !isContact(plain) && !isOwnFact(plain)
 }
@@ -128,6 +128,12 @@ export function isSalutation(text: string): boolean {
 }
 
 const TAX_LABEL = new RegExp(`^[(]?${phrases('tax_id.short', 'tax_id.label')}[.:]?$`, 'u')
+
+/** A number of tax behind what it is called, and no more: `CIF B12345678`. */
+export function isTaxNumber(text: string): boolean {
+  const [label = '', ...number] = text.trim().split(/\s+/)
+  return TAX_LABEL.test(foldCase(label)) && /\d{5}/.test(number.join('')) && number.length < 4
+}
 
 const JOINS = /^(?:&|\+|and|und|et|en|y|e|og|och)$/i
 

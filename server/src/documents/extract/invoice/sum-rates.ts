@@ -34,6 +34,9 @@ export function overRates(rows: readonly Row[]): Sum[] | undefined {
   const parts = rows.filter((row) => of(row, 'net') && of(row, 'tax'))
   const [net, tax] = [added(parts, 'net'), added(parts, 'tax')]
   if (parts.length < 2 || !net || !tax || !areRates(parts)) return undefined
+  // `In all` over `of which`, a row for each rate.
+  const first = of(parts[0] ?? [], 'net')?.value ?? 0
+  if (parts.length > 2 && Math.abs(2 * first - net.value) < 0.015) return [...(parts[0] ?? [])]
   const last = of(rows.at(-1) ?? [], 'net')?.value ?? 0
   if (Math.abs(2 * last - net.value) < 0.015) return undefined
   const others = rows.flat().filter(({ kind }) => kind !== 'net' && kind !== 'tax')

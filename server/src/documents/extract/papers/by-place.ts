@@ -16,9 +16,15 @@ export function addressedTo(pages: readonly PageLayout[], others: ReadonlySet<st
     const own = lines.slice(lines.findLastIndex(({ text }) => others.has(text)) + 1)
     return own.find(({ text }) => couldBeName(text)) ?? []
   })
-  const name = found.find(({ text }) => !OFFICE.test(foldCase(text)))
+  const name = found.find(({ text }) => !OFFICE.test(foldCase(text)) && !isSender(text, pages[0]))
   return name && fieldOfWords(name.words, name.page, { method: 'address', sureness: 0.8 })
 }
+
+/** Who sends a letter stands once more with the address in one small line over its window. */
+const isSender = (name: string, page: PageLayout | undefined): boolean =>
+  segmentsOf(page).some(
+    ({ text }) => text.startsWith(`${name} `) && /^ ?[·•|*,–-].*\d{4,}/u.test(text.slice(name.length)),
+  )
 
 /** Names with a word that banks bear, and no address. */
 export const banksOn = ([first]: readonly PageLayout[]): Segment[] =>

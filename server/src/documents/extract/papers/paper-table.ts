@@ -6,12 +6,15 @@ import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts } from '../../values/amount-style.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { begins } from '../../vocabulary/compile.ts'
 import type { NamedTable, NamedValue } from '../../vocabulary/papers.ts'
 import { labelPattern } from '../labels/label.ts'
 
 interface Head {
   line: Line
   columns: readonly { column: NamedValue; box: Box }[]
+  /** Headings of columns that nobody asks for: what stands under them is no value of the others. */
+  others: readonly Box[]
 }
 
 interface Style {
@@ -37,7 +40,11 @@ export function readPaperTable(table: NamedTable, pages: readonly PageLayout[], 
 }
 
 function headOf({ columns }: NamedTable, { lines }: PageLayout): Head | undefined {
-  const heads = lines.map((line): Head => ({ line, columns: headings(line.segments, columns) }))
+  const heads = lines.map((line): Head => {
+    const found = headings(line.segments, columns)
+    const boxes = line.segments.map(({ box }) => box).filter((box) => !found.some((each) => each.box === box))
+    return { line, columns: found, others: boxes }
+  })
   const best = heads.reduce((most, head) => (head.columns.length > most.columns.length ? head : most), {
     columns: [],
   } as unknown as Head)
@@ -63,19 +70,37 @@ function isCalled({ text }: Segment, label: string): boolean {
   return match !== null && match.index <= 1 && folded.length - match[0].length <= 4
 }
 
-function rowsUnder({ line, columns }: Head, { lines, page }: PageLayout, style: Style): TableRow[] {
+function rowsUnder({ line, columns, others }: Head, { lines, page }: PageLayout, style: Style): TableRow[] {
   const rows: TableRow[] = []
   let above = line
   for (const under of lines.slice(lines.indexOf(line) + 1)) {
     if (above.box[1] - under.box[3] > GAP * Math.max(height(under.box), 6)) break
-    const row = rowOf(under, columns, page.number, style)
+    const row = rowOf({ ...under, segments: asked(under.segments, { columns, others }) }, columns, page.number, style)
     const last = rows.at(-1)
+    if (row && last && isSum(row)) break
     if (row) rows.push(row)
     else if (last && goesOn(under, columns)) addTo(last, under, columns)
     else if (last) break
     above = under
   }
   return rows
+}
+
+/** What stands nearer to a heading that is asked for than to any other. */
+function asked(segments: readonly Segment[], { columns, others }: Pick<Head, 'columns' | 'others'>): Segment[] {
+  const nearest = (box: Box, heads: readonly Box[]) => Math.min(...heads.map((head) => distance(head, box)))
+  const own = columns.map(({ box }) => box)
+  return segments.filter(({ box }) => others.length === 0 || nearest(box, own) <= nearest(box, others))
+}
+
+const SUM = begins('row.total', 'sum.net', 'sum.lines', 'sum.gross')
+
+/** What only the description and the last of several numbers are there for is a sum under the rows: `Total net`. */
+function isSum({ values }: TableRow): boolean {
+  const numbers = Object.values(values).filter((value) => typeof value === 'number')
+  return (
+    numbers.length === 1 && SUM.test(foldCase(String(Object.values(values).find((value) => typeof value === 'string'))))
+  )
 }
 
 /** A row has a value in most of its columns, and where one is a number, that number. */

@@ -7,8 +7,7 @@ import { documentCurrency, readCurrency } from '../../values/currency.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { dateOrder } from '../../values/date-order.ts'
 import { foldCase } from '../../values/fold.ts'
-import { exactly } from '../../vocabulary/compile.ts'
-import type { NamedValue, PaperKind } from '../../vocabulary/papers.ts'
+import { type NamedValue, OFFICE, type PaperKind } from '../../vocabulary/papers.ts'
 import type { Extracted } from '../extractor.ts'
 import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
@@ -17,9 +16,9 @@ import { labelPattern } from '../labels/label.ts'
 import { endsInLegalForm } from '../labels/legal-form.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
-import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
 import { addressedTo, bankOn, banksOn, inCorner } from './by-place.ts'
 import { fieldOfWords } from './field-of-words.ts'
+import { countedIn, readerOf } from './named-value.ts'
 import { readPaperTable } from './paper-table.ts'
 
 /** What the readers of one paper share. */
@@ -65,9 +64,10 @@ function findValue(wanted: NamedValue, reading: Reading, found: Fields): Field |
   if (wanted.currency) return currencyOf(reading)
   const labelled = labelledValue(wanted, wanted.labels, reading)
   if (labelled) return fieldOf(labelled)
-  const placed = unlabelled(wanted, reading, found)
-  const late = placed ? undefined : labelledValue(wanted, wanted.late ?? [], reading)
-  return late ? fieldOf(late) : placed
+  const late = labelledValue(wanted, wanted.late ?? [], reading)
+  // A buyer may be the firm's or its clerk.
+  if (late && wanted.masthead && endsInLegalForm(String(late.value))) return fieldOf(late)
+  return unlabelled(wanted, reading, found) ?? (late && fieldOf(late))
 }
 
 function labelledValue(wanted: NamedValue, labels: readonly string[], reading: Reading): Candidate | undefined {
@@ -76,62 +76,17 @@ function labelledValue(wanted: NamedValue, labels: readonly string[], reading: R
   const found = nearestCandidates(reading.pages, { labels, except, read: readerOf(wanted, reading) })
   // A column may be called as a sum is, which has its amount beside it.
   const beside = found.filter(({ method }) => method === 'label-inline' || method === 'label-right')
-  return bestOf(wanted.kind === 'amount' && beside.length > 0 ? beside : found)
+  if (wanted.name.endsWith('_name')) return bestOf(found.filter(({ label }) => label.leads || label.colon))
+  const best = bestOf(wanted.kind === 'amount' && beside.length > 0 ? beside : found)
+  return best && wanted.summed ? (sumOfRow(best, beside) ?? best) : best
 }
 
-const YEAR = /(?:^|[^\d])(?<value>(?:19|20)\d\d)(?:$|[^\d])/
-const NUMBERED = /^(?:(?:no|nr|n°|number|#)\.? ?:? ?)?#? ?(?<value>(?=[^ ]*\d)[a-z\d][a-z\d/._-]*)(?: |$)/u
-
-function readerOf(
-  { name, kind, numbered, figured, plain, whole, magnitude, units = [] }: NamedValue,
-  { style, order, labels }: Reading,
-): ValueReader {
-  if (kind === 'amount') {
-    const read = amountReader({ style, cents: !plain, ...(whole && { whole }) })
-    return unitsBefore(units, magnitude ? unsigned(read) : read)
-  }
-  if (kind === 'date') return dateReader({ order })
-  if (kind === 'year') return textReader({ shape: YEAR })
-  if (numbered) return noDay(textReader({ shape: NUMBERED }), order)
-  return noCaption(textReader({ until: labels }), figured ? /\d/ : name.endsWith('_name') ? /\p{L}{2}/u : ANY)
-}
-
-/** Of several figures behind a label the one with its unit: a year may stand before it. */
-const unitsBefore =
-  (units: readonly string[], read: ValueReader): ValueReader =>
-  (words, at) => {
-    const counted = units.length > 0 ? countedIn(units, words) : []
-    return read(counted.length > 0 ? counted : words, at)
-  }
-
-const unsigned =
-  (read: ValueReader): ValueReader =>
-  (words, at) => {
-    const found = read(words, at)
-    return found && { ...found, value: Math.abs(Number(found.value)) }
-  }
-
-/** A day that stands under a number's label is another label's. */
-function noDay(read: ValueReader, order: DateOrder | undefined): ValueReader {
-  return (words, at) => {
-    const text = read(words, at)
-    return text && findDates(String(text.value), { order }).some(({ printed }) => printed === text.value)
-      ? undefined
-      : text
-  }
-}
-
-const ANY = /./
-
-/** Captions of two columns stand beside each other: the next one is no value. */
-const CAPTION = exactly('party.vendor', 'party.customer', 'party.delivery')
-
-function noCaption(read: ValueReader, has: RegExp): ValueReader {
-  return (words, at) => {
-    const text = read(words, at)
-    if (!text || !has.test(String(text.value))) return undefined
-    return CAPTION.test(foldCase(String(text.value)).replace(/ ?[:.]$/, '')) ? undefined : text
-  }
+/** The last figure of a label's row, where it is what the others come to. */
+function sumOfRow({ label }: Candidate, beside: readonly Candidate[]): Candidate | undefined {
+  const row = beside.filter((each) => each.label.line === label.line && each.label.from === label.from)
+  const [last, ...others] = row.toSorted((a, b) => b.box[0] - a.box[0])
+  const sum = others.reduce((all, { value }) => all + Number(value), 0)
+  return others.length > 1 && Math.abs(Number(last?.value) - sum) < 0.005 ? last : undefined
 }
 
 /** What a paper of this kind need not call by a name. */
@@ -139,6 +94,7 @@ function unlabelled(wanted: NamedValue, reading: Reading, found: Fields): Field 
   const { pages } = reading
   if (wanted.units) return measured(wanted.units, reading)
   const shaped = wanted.pattern ? patterned(wanted.pattern, reading) : undefined
+  if (shaped && wanted.kind === 'date') return dayOf(shaped, reading)
   if (shaped) return shaped
   if (wanted.masthead)
     return (
@@ -165,15 +121,9 @@ function patterned(pattern: string, { pages }: Reading): Field | undefined {
   return undefined
 }
 
-/** A figure of its own, before which a year may stand. */
-const COUNT = "(?:\\d{1,3}(?:[.,' ]\\d{3})+|\\d+)(?:[.,]\\d+)?"
-
-/** The figure right before such a unit; behind a stroke it is a rate: `10.3 kWh/m3`. */
-function countedIn(units: readonly string[], words: Word[]): Word[] {
-  const shape = new RegExp(`(?:^|\\s)(?<value>${COUNT}) ?(?:${units.join('|')})(?![\\p{L}\\d/])`, 'du')
-  const folded = foldWords(words)
-  const range = shape.exec(folded.text)?.indices?.groups?.value
-  return range ? wordsBetween(folded, ...range) : []
+function dayOf(field: Field, { order }: Reading): Field | undefined {
+  const [day] = findDates(String(field.value), { order })
+  return day && { ...field, value: day.value }
 }
 
 /** What is counted in such a unit, where the paper counts one thing only: several rows would have to be added up. */
@@ -203,13 +153,20 @@ function othersOf({ addressed }: NamedValue, { pages }: Reading, found: Fields):
   return new Set([...namesOf(found), ...(addressed && bank && more.length === 0 ? [bank.text] : [])])
 }
 
+/** `Purchasing Office` is a part of who buys; `Home Office Supply Inc` is a firm. */
+const isOffice = (text: string) => OFFICE.test(foldCase(text)) && !endsInLegalForm(text)
+
 /** Names that are said elsewhere on the paper are not at its head. */
 function atHead(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
   const { pages, title } = reading
   const [first] = pages
   const others = othersOf(wanted, reading, found)
   return first && title
-    ? findMasthead(first, title, (text) => others.has(text) || (wanted.addressed === true && isPlaceOfPay(text)))
+    ? findMasthead(
+        first,
+        title,
+        (text) => others.has(text) || isOffice(text) || (wanted.addressed === true && isPlaceOfPay(text)),
+      )
     : undefined
 }
 

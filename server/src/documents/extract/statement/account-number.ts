@@ -108,9 +108,9 @@ const ANY_PERIOD = { start: '2024-01-01', end: '2024-12-31' }
 
 const PART = /^[#(]?[A-Z0-9*xX•·#.–/-]+\)?[,;]?$/
 
-/** The letters of a bank behind the country and check digits of an IBAN. */
+/** The letters of a bank, and of the account in some countries, behind the country and check digits of an IBAN. */
 const isBankCode = (text: string, [country, ...more]: readonly Word[]) =>
-  more.length === 0 && /^[A-Z]{2}\d\d$/.test(country?.text ?? '') && /^[A-Z]{4}$/.test(text)
+  more.length < 2 && /^[A-Z]{2}\d\d$/.test(country?.text ?? '') && /^[A-Z]{4}$/.test(text)
 
 /** Words of digits, dashes and masking signs, up to the first that is anything else. */
 function readNumber(words: Word[]): ValueRead | undefined {

@@ -1,0 +1,129 @@
+import type { Word } from '../../model/page.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { type DateOrder, findDates } from '../../values/date.ts'
+import { foldCase } from '../../values/fold.ts'
+import { exactly } from '../../vocabulary/compile.ts'
+import type { NamedValue } from '../../vocabulary/papers.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
+
+/** How a paper writes amounts and dates, and its labels, where values end. */
+interface Manner {
+  style: AmountStyle
+  order: DateOrder | undefined
+  labels: readonly string[]
+}
+
+const YEAR = /(?:^|[^\d])(?<value>(?:19|20)\d\d)(?:$|[^\d])/
+const NUMBERED = /^(?:(?:no|nr|n°|number|#)\.? ?:? ?)?#? ?(?<value>(?=[^ ]*\d)[a-z\d][a-z\d/._-]*)(?: |$)/u
+
+/** Reads what follows a label as its kind of value is written. */
+export function readerOf(
+  { name, kind, numbered, figured, plain, whole, magnitude, refused, sentence, units = [] }: NamedValue,
+  { style, order, labels }: Manner,
+): ValueReader {
+  if (kind === 'amount') {
+    const read = amountReader({ style, cents: !plain, ...(whole && { whole }) })
+    return unitsBefore(units, magnitude ? unsigned(read) : read)
+  }
+  if (kind === 'date') return dateReader({ order })
+  if (kind === 'year') return textReader({ shape: YEAR })
+  if (numbered) return noDay(textReader({ shape: NUMBERED }), order)
+  const text = textReader({ until: labels })
+  const named = name.endsWith('_name')
+  const read: ValueReader = (words, at) =>
+    text(sentence ? firstSentence(words) : beforeCaption(named ? firstLine(words) : words), at)
+  return noCaption(read, { has: figured ? FIGURED : named ? NAME : ANY, refused })
+}
+
+/** Of several figures behind a label the one with its unit: a year may stand before it. */
+const unitsBefore =
+  (units: readonly string[], read: ValueReader): ValueReader =>
+  (words, at) => {
+    if (units.length > 0 && isUnitOrStep(units, words)) return undefined
+    const counted = units.length > 0 ? countedIn(units, words) : []
+    return read(counted.length > 0 ? counted : words, at)
+  }
+
+/** `(1,000 gal)`: what the figures under a heading are thousands of; `first 5,000 gallons @`: a step of a price. */
+function isUnitOrStep(units: readonly string[], words: Word[]): boolean {
+  const unit = `(?:${units.join('|')})`
+  const bracketed = `^\\(?(?:in )?${COUNT} ?${unit}\\)`
+  const step = `\\b(?:first|next|additional|over|per|each|@) ?(?:$|${COUNT} ?${unit}?)`
+  return new RegExp(`${bracketed}|${step}`, 'u').test(foldWords(words).text)
+}
+
+const unsigned =
+  (read: ValueReader): ValueReader =>
+  (words, at) => {
+    const found = read(words, at)
+    return found && { ...found, value: Math.abs(Number(found.value)) }
+  }
+
+/** A day that stands under a number's label is another label's. */
+function noDay(read: ValueReader, order: DateOrder | undefined): ValueReader {
+  return (words, at) => {
+    const text = read(words, at)
+    return text && findDates(String(text.value), { order }).some(({ printed }) => printed === text.value)
+      ? undefined
+      : text
+  }
+}
+
+const ANY = /./
+/** A number, which is no amount. */
+const FIGURED = /^(?!\d+[.,]\d\d$).*\d/
+/** Words, which are no count of anything: `517 kWh`, `1 of 2`. */
+const NAME = /^(?![\d.,]+ ?(?:\p{L}{1,4}|\p{L}{1,3} \d+)$).*\p{L}{2}/u
+const PAGE = /^(?:page|blatt|seite|pagina|sida|side|strona|strana)$/
+
+/** Captions of two columns stand beside each other: the next one is no value. */
+const CAPTION = exactly('party.vendor', 'party.customer', 'party.delivery')
+
+function noCaption(read: ValueReader, { has, refused }: { has: RegExp; refused: string | undefined }): ValueReader {
+  const other = refused === undefined ? undefined : new RegExp(refused, 'u')
+  return (words, at) => {
+    const text = read(words, at)
+    if (!text || !has.test(String(text.value))) return undefined
+    const folded = foldCase(String(text.value)).replace(/ ?[:.]$/, '')
+    return CAPTION.test(folded) || PAGE.test(folded) || other?.test(folded) ? undefined : text
+  }
+}
+
+/** A name in a box has its address under it; the caption's colon may begin its words. */
+function firstLine([first, ...more]: Word[]): Word[] {
+  const words = first && !/^[:.]$/.test(first.text) ? [first, ...more] : more
+  const head = words[0]
+  const line = words.filter(({ box }) => head && Math.abs(box[1] - head.box[1]) < 0.5 * head.size)
+  const rest = words.filter((word) => !line.includes(word))
+  return line.length > 1 && rest.some(({ text }) => /\d/.test(text)) ? line : words
+}
+
+/** Up to a full stop behind a word that another sentence follows. */
+function firstSentence(words: Word[]): Word[] {
+  const end = words.findIndex(({ text }, at) => /\p{L}{3}\.$/u.test(text) && /^\p{Lu}/u.test(words[at + 1]?.text ?? ''))
+  const last = words[end]
+  return last ? [...words.slice(0, end), { ...last, text: last.text.slice(0, -1) }] : words
+}
+
+/** Captions follow one another on a line with more than a blank between them: the next one's words are no value. */
+function beforeCaption(words: Word[]): Word[] {
+  const colon = words.findIndex(({ text }, at) => at > 1 && /\p{L}.*:$/u.test(text))
+  const gaps = words.slice(1).map(({ box }, at) => box[0] - (words[at]?.box[2] ?? 0))
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
+  const cut = gaps.slice(0, Math.max(colon, 0)).findLastIndex((gap) => gap > WIDE * usual)
+  return cut > 0 ? words.slice(0, cut + 1) : words
+}
+
+const WIDE = 1.8
+
+/** A figure of its own, before which a year may stand. */
+const COUNT = "(?:\\d{1,3}(?:[.,' ]\\d{3})+|\\d+)(?:[.,]\\d+)?"
+
+/** The figure right before such a unit; behind a stroke it is a rate: `10.3 kWh/m3`. */
+export function countedIn(units: readonly string[], words: Word[]): Word[] {
+  const shape = new RegExp(`(?:^|\\s)(?<value>${COUNT}) ?(?:${units.join('|')})(?![\\p{L}\\d/])`, 'du')
+  const folded = foldWords(words)
+  const range = shape.exec(folded.text)?.indices?.groups?.value
+  return range ? wordsBetween(folded, ...range) : []
+}
