@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
+import { koaBody } from 'koa-body'
 import { addressKey, isLoopback } from '../accounts/address.ts'
 import { DomainError } from '../base/errors.ts'
 import { JSON_BOUNDS, type JsonExcess } from '../base/json-bounds.ts'
@@ -58,9 +60,14 @@ function parserOf(
     const hasBody = (length ?? 0) > 0 || ctx.get('transfer-encoding') !== ''
     if (!WITH_BODIES.has(ctx.method)) return await next()
     const bytes = hasBody ? await bytesOf(ctx, limitBytes, unfinished) : undefined
-    if (bytes && pathOf(ctx) === signed) ctx.state.bytes = bytes
-    ;(ctx.request as { body?: unknown }).body = bytes ? parsed(bytes) : {}
-    await next()
+    if (!bytes) {
+      ;(ctx.request as { body?: unknown }).body = {}
+      return await next()
+    }
+    // The parser would read broken UTF-8 as U+FFFD, which is text that nobody sent.
+    if (!isUtf8(bytes)) throw notUtf8()
+    if (pathOf(ctx) === signed) ctx.state.bytes = bytes
+    await parse(gathered(ctx, bytes), next)
   }
 }
 
@@ -84,21 +91,43 @@ async function bytesOf(ctx: Context, limitBytes: number, unfinished: UnfinishedB
 }
 
 /**
- * An object or a list; nothing at all is an object of no members. Members called __proto__ are unknown members like any
- * other, which are ignored: parsed plainly they are own properties, which nothing copies.
+ * What parses: strictly an object or a list; nothing at all is an object of no members. It reads no connection: pieces
+ * of a byte each would each be kept by it, and bodies that never end as well (server/decisions/0204).
  */
-function parsed(bytes: Buffer): unknown {
-  // Broken UTF-8 would be read as U+FFFD, which is text that nobody sent.
-  if (!isUtf8(bytes)) throw notUtf8()
-  const text = bytes.toString()
-  if (text === '') return {}
+const parse = koaBody({
+  json: true,
+  jsonStrict: true,
+  // What has been gathered is within its limit.
+  jsonLimit: Number.MAX_SAFE_INTEGER,
+  text: false,
+  urlencoded: false,
+  multipart: false,
+  parsedMethods: [...WITH_BODIES] as never,
+  onError: takePrototypeMembers,
+})
+
+/** The context of the same request as if its body had come at once: that is all there is to read. */
+function gathered(ctx: Context, bytes: Buffer): Context {
+  const headers = { ...ctx.req.headers, 'content-length': String(bytes.length) }
+  return Object.create(ctx, { req: { value: Object.assign(Readable.from([bytes]), { headers }) } })
+}
+
+/**
+ * The parser refuses members called __proto__. They are unknown members like any other, which are ignored: parsed
+ * plainly they are own properties, which nothing copies.
+ */
+function takePrototypeMembers(error: Error & { body?: unknown }, ctx: Context): void {
+  const value = typeof error.body === 'string' ? parsed(error.body) : undefined
+  if (typeof value !== 'object' || value === null) throw error
+  ;(ctx.request as { body?: unknown }).body = value
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value
+    return JSON.parse(text)
   } catch {
-    // What is wrong with it is said by whoever answers.
+    return undefined
   }
-  throw Object.assign(new SyntaxError('no JSON object'), { status: 400, body: text })
 }
 
 const PLAIN_ENCODINGS: ReadonlySet<string> = new Set(['', 'identity'])
