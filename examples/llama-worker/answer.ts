@@ -152,7 +152,8 @@ export class Answer {
   }
 }
 
-function usage({ promptTokens, completionTokens }: Outcome) {
+function usage({ promptTokens, completionTokens, cachedTokens }: Outcome) {
   const total_tokens = promptTokens + completionTokens
-  return { prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens }
+  const details = cachedTokens === undefined ? {} : { prompt_tokens_details: { cached_tokens: cachedTokens } }
+  return { prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens, ...details }
 }

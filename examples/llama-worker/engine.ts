@@ -29,6 +29,8 @@ export interface EngineOptions {
   context: number
   /** Tokens a second, at most, of each answer. */
   pace?: number
+  /** What was read is kept for a prompt that begins alike. */
+  reuse?: boolean
   /** Embeddings also of a model that was not made for them. */
   embeddings?: boolean
 }
@@ -56,6 +58,7 @@ export class Engine {
   /** Tokens of prompt and answer together. */
   readonly contextSize: number
   readonly #pace: number | undefined
+  readonly #reuse: boolean
   readonly seats: Seats<LlamaContextSequence>
   readonly embedder: Embedder
 
@@ -64,6 +67,7 @@ export class Engine {
     this.#template = resolveChatWrapper(model)
     this.contextSize = sequences[0]?.contextSize ?? 0
     this.#pace = options.pace
+    this.#reuse = options.reuse ?? false
     this.seats = new Seats(sequences)
     this.embedder = new Embedder(model, this.contextSize, options)
   }
@@ -103,15 +107,23 @@ export class Engine {
 
   /** Waits for a free sequence, and generates on it. */
   async answer(prompt: Prompt, asked: Asked, listener: AnswerListener): Promise<Outcome> {
-    const sequence = await this.seats.take(listener.signal)
+    const { scores } = asked
+    // What is scored has to be evaluated.
+    const reuse = this.#reuse && scores === undefined
+    const read = (one: LlamaContextSequence) => alike(one.contextTokens, prompt.tokens)
+    // Where more than half of what it has read would be lost, the one that was used the longest ago is taken.
+    const fit = (one: LlamaContextSequence) => (read(one) * 2 < one.contextTokens.length ? 0 : read(one))
+    const sequence = await this.seats.take(listener.signal, reuse ? fit : undefined)
     try {
-      await sequence.clearHistory()
-      const { scores } = asked
+      // Without this an answer depends on what was asked before: sums are rounded otherwise in other portions.
+      if (!reuse) await sequence.clearHistory()
+      // The last token of a prompt is evaluated in any case.
+      const cachedTokens = Math.min(read(sequence), prompt.tokens.length - 1)
       if (scores !== undefined) {
         await listener.onScores(await scoreTokens(sequence, prompt.tokens, scores, listener.signal))
       }
       const ended = await this.#generate(sequence, prompt, asked, this.#pace ? paced(listener, this.#pace) : listener)
-      return { ...ended, promptTokens: prompt.tokens.length }
+      return { ...ended, promptTokens: prompt.tokens.length, ...(reuse ? { cachedTokens } : {}) }
     } finally {
       this.seats.give(sequence)
     }
@@ -129,6 +141,12 @@ export class Engine {
   async dispose(): Promise<void> {
     await this.model.llama.dispose()
   }
+}
+
+/** How many tokens two lists have in common from their beginning on. */
+function alike(one: readonly Token[], other: readonly Token[]): number {
+  const differs = one.findIndex((token, at) => token !== other[at])
+  return differs < 0 ? one.length : differs
 }
 
 function paced<L extends CallListener>(listener: L, tokensPerSecond: number): L {

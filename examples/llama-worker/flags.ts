@@ -18,6 +18,8 @@ Usage: npx node examples/llama-worker/main.ts [flags]
   --context N       tokens of prompt and answer together, for each of the parallel answers (4096)
   --threads N       threads of llama.cpp (1); more than there are idle cores makes it far slower
   --pace N          at most N tokens a second for each answer, to watch a tiny model as if it were a large one
+  --reuse           keep what was read for a prompt that begins alike, as other engines do: it is answered sooner, and
+                    its text may differ where two tokens are as likely as each other
   --embeddings      serve embeddings also of a model that was not made for them
   --cache DIR       where the tiny model is made (${CACHE})
   --help
@@ -32,6 +34,7 @@ export interface Flags {
   context: number
   threads: number
   pace?: number
+  reuse: boolean
   embeddings: boolean
   cache: string
 }
@@ -50,6 +53,7 @@ export function readFlags(args: readonly string[]): Flags {
       context: string,
       threads: string,
       pace: string,
+      reuse: { type: 'boolean' },
       embeddings: { type: 'boolean' },
       cache: string,
     },
@@ -61,6 +65,7 @@ export function readFlags(args: readonly string[]): Flags {
     parallel: whole('parallel', values.parallel ?? '4', 1, 256),
     context: whole('context', values.context ?? '4096', 16, 1_048_576),
     threads: whole('threads', values.threads ?? '1', 1, 1024),
+    reuse: values.reuse ?? false,
     embeddings: values.embeddings ?? false,
     cache: values.cache ?? CACHE,
     ...(model === undefined ? {} : { model }),

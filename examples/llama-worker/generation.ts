@@ -22,6 +22,8 @@ export interface Listener {
 export interface Outcome {
   finishReason: 'stop' | 'length' | 'tool_calls'
   promptTokens: number
+  /** Those of them that were read before, where such are kept. */
+  cachedTokens?: number
   /** Tokens generated, without the one that ends the text. */
   completionTokens: number
 }

@@ -18,10 +18,10 @@ export class Seats<Seat> {
     return this.#line.length
   }
 
-  /** Rejects with the signal's reason when it fires before a seat is free. */
-  async take(signal: AbortSignal): Promise<Seat> {
+  /** Of those that are free the one that fits best, of equal ones the longest unused. Rejects with the signal's reason when it fires before one is. */
+  async take(signal: AbortSignal, fit?: (seat: Seat) => number): Promise<Seat> {
     signal.throwIfAborted()
-    const seat = this.#free.pop()
+    const seat = this.#pick(fit)
     if (seat !== undefined) return seat
     const { promise, resolve, reject } = Promise.withResolvers<Seat>()
     const sit = (seat: Seat) => {
@@ -35,6 +35,13 @@ export class Seats<Seat> {
     this.#line.push(sit)
     signal.addEventListener('abort', leave, { once: true })
     return promise
+  }
+
+  #pick(fit: ((seat: Seat) => number) | undefined): Seat | undefined {
+    if (!fit) return this.#free.pop()
+    const fits = this.#free.map(fit)
+    const [best] = this.#free.splice(fits.indexOf(Math.max(...fits)), 1)
+    return best
   }
 
   give(seat: Seat): void {

@@ -13,6 +13,8 @@ export interface WorkerChildOptions {
   parallel?: number
   context?: number
   pace?: number
+  /** Keeps what was read for a prompt that begins alike. */
+  reuse?: boolean
   embeddings?: boolean
 }
 

@@ -25,6 +25,7 @@ import { measureScale } from './scale.ts'
 import { measureSubmission } from './submission.ts'
 import { tableOf } from './table.ts'
 import { measureFirstToken } from './ttft.ts'
+import { measureWarm } from './warm.ts'
 import { dropConnections } from './wire.ts'
 
 const FIGURES = {
@@ -45,6 +46,7 @@ const FIGURES = {
   documents: measureDocuments,
   'documents-memory': measureDocumentsMemory,
   pages: measurePages,
+  warm: measureWarm,
 }
 /** Measured when nothing is named; the others take minutes each. */
 const USUAL = ['submission', 'claim', 'pickup', 'relay', 'memory'] as const

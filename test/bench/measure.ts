@@ -24,6 +24,8 @@ export interface Sample {
   cpu_us?: number
   /** How often hosts looked for work. */
   looks?: number
+  /** Of all, in hundredths. */
+  share?: number
 }
 
 /** Kernel ticks are hundredths of a second on every Linux that Node runs on. */

@@ -16,6 +16,7 @@ export const UNITS: Record<keyof Sample, string> = {
   others_busy: 'cores of others',
   cpu_us: 'us of CPU',
   looks: 'looks a job',
+  share: '% that met a warm host',
 }
 
 /** The figures as a table of text, a line for each thing measured. */
