@@ -18,7 +18,10 @@ export class Seats<Seat> {
     return this.#line.length
   }
 
-  /** Of those that are free the one that fits best, of equal ones the longest unused. Rejects with the signal's reason when it fires before one is. */
+  /**
+   * Of those that are free the one that fits best, of equal ones the longest unused. Rejects with the signal's reason
+   * when it fires before one is.
+   */
   async take(signal: AbortSignal, fit?: (seat: Seat) => number): Promise<Seat> {
     signal.throwIfAborted()
     const seat = this.#pick(fit)

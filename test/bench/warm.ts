@@ -10,7 +10,7 @@ import { type BenchOptions, MODEL, type Scene, startScene } from './scene.ts'
 const HOSTS = 3
 /** Of a conversation, the first of them cold. */
 const TURNS = 4
-/** Layers of the tiny model: with these a prompt takes as long as the way over marketplace and agent many times over. */
+/** Of the tiny model: with these a prompt takes many times as long as the way over marketplace and agent. */
 const LAYERS = 16
 /** What is read before the first word of an answer; as many tokens. */
 const PROMPT_WORDS = 3000
