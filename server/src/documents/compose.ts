@@ -163,7 +163,10 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const settings = { seconds, msOfPage, secondsOfPage: limits.document_ocr_page_seconds, memory }
   const { analystOf = (readers) => new ReaderProcesses(readers) } = options
   const analyst = analystOf({ clock, log, settings })
-  const room = { queue: limits.documents_queued, perUser: limits.documents_at_once }
+  const room = {
+    ...{ queue: limits.documents_queued, perUser: limits.documents_at_once },
+    monotonic: () => clock.monotonic(),
+  }
   const seats = new Seats({ seats: threads, ...room })
   const reportSeats = new Seats({ seats: Math.ceil(threads / 2), ...room })
   const rate = hourlyLimit(rates, limits.documents_per_hour, 'documents of yours')

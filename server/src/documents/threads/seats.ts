@@ -1,4 +1,5 @@
 import { DomainError } from '../../base/errors.ts'
+import { TimeSpent } from './time-spent.ts'
 
 export interface SeatsOptions {
   /** Analyses at once. */
@@ -7,6 +8,8 @@ export interface SeatsOptions {
   queue: number
   /** Of both, for one user. */
   perUser: number
+  /** ms; without it nobody has spent anything. */
+  monotonic?: () => number
 }
 
 /** Somebody's analysis: admitted, later seated, at last gone. */
@@ -24,13 +27,15 @@ interface Waiter {
 
 /**
  * Who may be analysed when. A bounded number of analyses is admitted, uploads included, so that neither the disk nor
- * the queue grows without bound. A free seat goes to the user with the fewest seats, among equals to who came first:
- * one user's hundred files do not stand before another's single one.
+ * the queue grows without bound. A free seat goes to the user with the fewest seats, among equals to whoever took the
+ * least time lately, then to who came first: one user's hundred files do not stand before another's single one, nor do
+ * the files of many that each take a reader as long as it may be taken before those of one whose files are quick.
  */
 export class Seats {
   readonly #options: SeatsOptions
   readonly #admitted = new Map<string, number>()
   readonly #seated = new Map<string, number>()
+  readonly #spent: TimeSpent
   #waiting: Waiter[] = []
   #places = 0
   #taken = 0
@@ -39,6 +44,7 @@ export class Seats {
 
   constructor(options: SeatsOptions) {
     this.#options = options
+    this.#spent = new TimeSpent(options.monotonic ?? (() => 0))
   }
 
   /** Those admitted that have no seat. */
@@ -59,13 +65,16 @@ export class Seats {
     this.#places++
     add(this.#admitted, userId, 1)
     let state: 'admitted' | 'seated' | 'gone' = 'admitted'
+    let over = () => {}
     return {
       seat: async (signal) => {
         await this.#turn(userId, signal)
+        over = this.#spent.begin(userId)
         state = 'seated'
       },
       leave: () => {
         if (state === 'gone') return
+        over()
         if (state === 'seated') this.#stand(userId)
         state = 'gone'
         this.#places--
@@ -112,14 +121,23 @@ export class Seats {
     this.#taken--
     if (this.#taken === 0) this.#emptied()
     add(this.#seated, userId, -1)
-    const seatsOf = ({ userId: id }: Waiter) => this.#seated.get(id) ?? 0
-    let next: Waiter | undefined
-    for (const waiter of this.#waiting) if (!next || seatsOf(waiter) < seatsOf(next)) next = waiter
+    const next = this.#next()
     if (!next) return
     this.#waiting = this.#waiting.filter((waiter) => waiter !== next)
     // Taken on its behalf at once: nobody may come between.
     this.#sit(next.userId)
     next.wake()
+  }
+
+  #next(): Waiter | undefined {
+    const seatsOf = ({ userId: id }: Waiter) => this.#seated.get(id) ?? 0
+    const before = (one: Waiter, other: Waiter) => {
+      const seats = seatsOf(one) - seatsOf(other)
+      return seats < 0 || (seats === 0 && this.#spent.of(one.userId) < this.#spent.of(other.userId))
+    }
+    let next: Waiter | undefined
+    for (const waiter of this.#waiting) if (!next || before(waiter, next)) next = waiter
+    return next
   }
 }
 
