@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { couldBeName } from '../../server/src/documents/extract/labels/addressee.ts'
 import { read } from './labelled-papers/read.ts'
 import { type Put, pairs, table } from './labelled-papers/sheet.ts'
 
@@ -86,4 +87,19 @@ test('parties whose names begin like captions stand over their addresses', async
 test('without a name at the head no caption of a column is one', async () => {
   const { fields } = await read(invoice(['12 Alder Street, Halifax NS B3H 1A1', 60, 72]))
   expect(fields).not.toHaveProperty('vendor_name')
+})
+
+test.each([
+  'PART II - EMPLOYMENT DETAILS',
+  'Section B Employee',
+  'Teil II Angaben zur Person',
+  'Partie II Salaire brut',
+  'Cuadro B Datos generales',
+])('what counts the parts of a form is nobody: %s', (heading) => {
+  expect(couldBeName(heading)).toBe(false)
+})
+
+test('names that hold such a word stay names', () => {
+  expect(couldBeName('Maria Parte Ibarra')).toBe(true)
+  expect(couldBeName('Section Eight Housing Ltd')).toBe(true)
 })
