@@ -82,7 +82,7 @@ export async function awaitJob(
   { priced, ...awaiting }: Awaiting & { priced: boolean },
 ): Promise<Job> {
   const job = await endedJob(session, jobId, awaiting)
-  if (job.status === 'failed') throw endOf(job, priced)
+  if (job.status !== 'completed') throw endOf(job, priced)
   return job
 }
 

@@ -194,8 +194,8 @@ export const CLAIMS: readonly Fault[] = [
   {
     name: 'claim-not-at-once',
     file: WAITING,
-    find: 'if (await poll.look(() => rivalsOf(poll, idle))) return',
-    replace: 'if (!(await poll.look(() => rivalsOf(poll, idle)))) return',
+    find: 'if (poll && (await poll.look(() => rivalsOf(poll, waiting)))) return',
+    replace: 'if (poll && !(await poll.look(() => rivalsOf(poll, waiting)))) return',
     why: 'one job wakes and asks all hosts, or only the first',
     tests: OFFERS,
   },
