@@ -66,13 +66,15 @@ const candidates = statement<Page>()((q, p) =>
 
 // Advisory locks of two numbers, the first of which is ours: "mkt" in ASCII.
 const TURN_LOCK = sql.raw('7170932')
-// Of each model the users in turn who have a job that the host may run; the page is materialized so that they are tried
-// in that order and one by one, whatever the plan, and no more than one is held. A scalar with ORDER BY asks for a job by
+// Of each model the users in turn; the page is materialized so that they are tried in that order and one by one,
+// whatever the plan, and no more than one is held: the first who has a job that the host may run and whom no other
+// claim serves. CASE has the job asked for before the lock. Of those in turn behind the one who is found nothing is
+// asked: asked of the whole page, it was most of what Postgres did for a claim. A scalar with ORDER BY asks for a job by
 // index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
-const OF_MODEL = {
-  most: sql.raw('m.most'),
-  standing: sql.raw('m.standing'),
-  able: sql.raw('m.able'),
+const OF_PAGE = {
+  most: sql.raw('page.max_tokens'),
+  standing: sql.raw('page.standing'),
+  able: sql.raw('page.capabilities'),
   exclusion_ms: EXCLUSION_MS,
 }
 type Free = Claiming & { models_json: string; short_json: string; new_json: string; proven_json: string; limit: number }
@@ -81,7 +83,7 @@ const free = statement<Free>()((q, p, dialect) =>
     .selectFrom(
       sql<Omit<ServedQueue, 'standing'>>`(
         with page as materialized (
-          select q.user_id, q.model, q.turn, m.most as max_tokens, m.able as capabilities
+          select q.user_id, q.model, q.turn, m.most as max_tokens, m.able as capabilities, m.standing
           from (
             select model, case when model in ${jsonList(dialect, p('short_json'))}
               then least(coalesce(max_tokens, ${p('max_tokens')}), ${sql.lit(PROBATION_TOKENS)})
@@ -93,14 +95,14 @@ const free = statement<Free>()((q, p, dialect) =>
             from host_models
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (
-            select * from queues where queues.model = m.model and queues.waiting > 0 and (
-              select job_id from jobs where state = 'queued' and target_host_id is null and user_id = queues.user_id
-                and model = queues.model and ${mayRun(p, OF_MODEL)} order by job_id limit 1
-            ) is not null
+            select * from queues where queues.model = m.model and queues.waiting > 0
             order by turn, user_id limit ${p('limit')}
           ) q order by q.turn, q.user_id, q.model
         ), held as materialized (
-          select user_id from page where pg_try_advisory_xact_lock(${TURN_LOCK}, hashtext(user_id)) limit 1
+          select user_id from page where case when (
+            select job_id from jobs where state = 'queued' and target_host_id is null and user_id = page.user_id
+              and model = page.model and ${mayRun(p, OF_PAGE)} order by job_id limit 1
+          ) is not null then pg_try_advisory_xact_lock(${TURN_LOCK}, hashtext(user_id)) else false end limit 1
         )
         select page.* from page join held on held.user_id = page.user_id
       )`.as('free'),
