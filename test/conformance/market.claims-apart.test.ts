@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimIn } from '../../server/src/market/broker/claim.ts'
+import { freeLookedFor } from '../../server/src/market/broker/turn-store.ts'
 import { workLookedFor } from '../../server/src/market/broker/work-store.ts'
 import { hostById } from '../../server/src/market/hosts/store.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
@@ -64,6 +65,23 @@ await onPostgres((databases) => {
     await submit(first as string, 'c')
     for (const user of others) await submit(user, 'd')
     expect(await duringClaim(both, ['c', 'd'], single)).toEqual([first, others[0]])
+  })
+
+  test('a claim asks for a job of the first user in turn alone, where nobody else serves that one', async () => {
+    const host_id = await floor.host({ models: ['g'] })
+    for (let users = 0; users < 6; users++) await submit(await floor.user(), 'g')
+    const { sql, bindings } = freeLookedFor.compile('postgres')
+    const asked: Record<string, unknown> = {
+      ...{ host_id, price_nano: 0, input_price_nano: 0, max_tokens: 4096, capabilities: 0, may: 0x7fffffff, limit: 32 },
+      ...{ now: Date.now(), models_json: '["g"]', short_json: '[]', new_json: '[]', proven_json: '[]' },
+    }
+    const values = bindings.map((one) => ('name' in one ? asked[one.name] : one.constant))
+    const client = new pg.Client({ connectionString: location.postgres })
+    await client.connect()
+    const plan = await client.query(`explain (analyze, format text) ${sql}`, values).finally(() => client.end())
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    const looks = Array.from(text.matchAll(/ on (?:public\.)?jobs\b.*loops=(\d+)/g), ([, loops]) => Number(loops))
+    expect([looks.length > 0, Math.max(...looks)]).toEqual([true, 1])
   })
 
   test('a look for work reads a long queue by its ends, whatever is in it', async () => {

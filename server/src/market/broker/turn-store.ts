@@ -78,7 +78,7 @@ const OF_PAGE = {
   exclusion_ms: EXCLUSION_MS,
 }
 type Free = Claiming & { models_json: string; short_json: string; new_json: string; proven_json: string; limit: number }
-const free = statement<Free>()((q, p, dialect) =>
+export const freeLookedFor = statement<Free>()((q, p, dialect) =>
   q
     .selectFrom(
       sql<Omit<ServedQueue, 'standing'>>`(
@@ -140,7 +140,7 @@ export async function freeUserInTurn(
   if (tx.dialect === 'sqlite') return []
   const of = (standing: Standing) =>
     JSON.stringify(models.filter((model) => standingWith(model, standings) === standing))
-  const found = await tx.all(free, {
+  const found = await tx.all(freeLookedFor, {
     host_id,
     price_nano,
     input_price_nano,
