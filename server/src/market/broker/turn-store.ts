@@ -69,8 +69,8 @@ const TURN_LOCK = sql.raw('7170932')
 // Of each model the users in turn; the page is materialized so that they are tried in that order and one by one,
 // whatever the plan, and no more than one is held: the first who has a job that the host may run and whom no other
 // claim serves. CASE has the job asked for before the lock. Of those in turn behind the one who is found nothing is
-// asked: asked of the whole page, it was most of what Postgres did for a claim. A scalar with ORDER BY asks for a job by
-// index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
+// asked: asked of the whole page, it was most of what Postgres did for a claim. A scalar with ORDER BY asks for a job
+// by index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
 const OF_PAGE = {
   most: sql.raw('page.max_tokens'),
   standing: sql.raw('page.standing'),
