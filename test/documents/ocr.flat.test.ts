@@ -18,6 +18,14 @@ function pieces(droop: (across: number, down: number) => number): SeenWord[][] {
   )
 }
 
+/** Their letters, five to a word. */
+const rowsOf = (words: readonly SeenWord[][]) =>
+  words.map((piece) => ({
+    parts: piece.flatMap(({ x0, y0, y1 }) =>
+      [0, 1, 2, 3, 4].map((at) => ({ x0: x0 + 16 * at, x1: x0 + 16 * at + 13, y0, y1, ink: 100 })),
+    ),
+  }))
+
 /** How far the feet of one line's words lie apart, at the most. */
 function unevenness(words: readonly SeenWord[][]): number {
   const apart = Array.from({ length: 20 }, (_, line) => {
@@ -33,21 +41,21 @@ test.each<[string, (across: number, down: number) => number]>([
 ])('lines that %s come to stand level', (_, droop) => {
   const seen = pieces(droop)
   expect(unevenness(seen)).toBeGreaterThan(12)
-  const bend = bendOf(seen, WIDE, HIGH)
+  const bend = bendOf(rowsOf(seen), WIDE, HIGH)
   expect(unevenness(seen.map((piece) => flattened(piece, bend)))).toBeLessThan(6)
 })
 
 test('a page that lies flat, and one of a few words, stay as they are', () => {
   const flat = pieces((across, down) => (across * down > 0.1 ? 1 : 0))
-  expect(bendOf(flat, WIDE, HIGH)).toBeUndefined()
+  expect(bendOf(rowsOf(flat), WIDE, HIGH)).toBeUndefined()
   const few = pieces((across) => 40 * across).slice(0, 6)
-  expect(bendOf(few, WIDE, HIGH)).toBeUndefined()
+  expect(bendOf(rowsOf(few), WIDE, HIGH)).toBeUndefined()
 })
 
 test('evidence is told where the page shows it', () => {
   const droop = (across: number) => 50 * across
   const seen = pieces(droop)
-  const bend = bendOf(seen, WIDE, HIGH)
+  const bend = bendOf(rowsOf(seen), WIDE, HIGH)
   if (!bend) throw new Error('no bend')
   const [word] = seen.at(-1) as [SeenWord]
   const [level] = flattened([word], bend) as [SeenWord]

@@ -1,17 +1,18 @@
 import { type Bend, droopAt, termsAt } from '../model/bend.ts'
 import type { SeenWord } from './tesseract.ts'
+import type { TextLine } from './text-lines.ts'
 
-/** Letters that stand on the base line and have nothing below it. */
-const LEVEL = /^[^gjpqyQ,;()[\]{}|/_ßµçÇşŞ$]*[\p{L}\p{N}]$/u
-/** Fewer words, or in fewer pieces of lines, say nothing about a page. */
-const [LEAST_WORDS, LEAST_PIECES] = [24, 8]
+/** Of the height of most letters of its piece: lower are marks, higher two that touch. */
+const [LOW, HIGH] = [0.55, 1.5]
+/** Fewer letters, or in fewer pieces of lines, say nothing about a page. */
+const [LEAST_LETTERS, LEAST_PIECES] = [80, 8]
 /** Below this share of a letter's height nothing comes to stand on another line. */
 const LEAST = 0.3
 /** Beyond it, in letters, no camera leans: the lines are of several sheets. */
 const MOST = 4
 const [ROUNDS, FAR] = [5, 1.5]
 
-/** A word's base line at its middle, and its height, in pixels from the top. */
+/** A letter's foot, and its height, in pixels from the top. */
 interface Foot {
   x: number
   y: number
@@ -20,14 +21,14 @@ interface Foot {
 
 /**
  * How a page that was photographed, or is not flat, bends its lines, in pixels; undefined where it lies flat enough, or
- * too little is known. Within each piece of a line words stand on one base line, so what their feet do is the page's.
+ * too little is known. Within each piece of a line letters stand on one base line, so what their feet do is the page's.
  */
-export function bendOf(pieces: readonly (readonly SeenWord[])[], width: number, height: number): Bend | undefined {
-  const lines = pieces.map(feetOf).filter(({ length }) => length > 1)
+export function bendOf(rows: readonly Pick<TextLine, 'parts'>[], width: number, height: number): Bend | undefined {
+  const lines = rows.map(feetOf).filter(({ length }) => length > 1)
   const feet = lines.flat()
-  if (lines.length < LEAST_PIECES || feet.length < LEAST_WORDS) return undefined
-  const rows = lines.flatMap((line) => centred(line.map(({ x, y }) => [...terms(x, y, width, height), y])))
-  const bend = { width, height, parts: fitted(rows) }
+  if (lines.length < LEAST_PIECES || feet.length < LEAST_LETTERS) return undefined
+  const centredRows = lines.flatMap((line) => centred(line.map(({ x, y }) => [...terms(x, y, width, height), y])))
+  const bend = { width, height, parts: fitted(centredRows) }
   const high = feet.map((foot) => foot.high).toSorted((a, b) => a - b)[feet.length >> 1] ?? 0
   const most = Math.max(...feet.map(({ x, y }) => Math.abs(droopAt(bend, x, height - y))))
   return most < LEAST * high || most > MOST * high ? undefined : bend
@@ -49,9 +50,10 @@ export const inPoints = ({ width, height, parts }: Bend, scale: number): Bend =>
   parts: parts.map((part) => part / scale),
 })
 
-function feetOf(piece: readonly SeenWord[]): Foot[] {
-  const level = piece.filter(({ text }) => LEVEL.test(text))
-  return level.map(({ x0, x1, y0, y1 }) => ({ x: (x0 + x1) / 2, y: y1, high: y1 - y0 }))
+function feetOf({ parts }: Pick<TextLine, 'parts'>): Foot[] {
+  const feet = parts.map(({ x0, x1, y0, y1 }) => ({ x: (x0 + x1) / 2, y: y1, high: y1 - y0 }))
+  const usual = feet.map(({ high }) => high).toSorted((a, b) => a - b)[feet.length >> 1] ?? 0
+  return feet.filter(({ high }) => high > LOW * usual && high < HIGH * usual)
 }
 
 const terms = (x: number, y: number, width: number, height: number) => termsAt(x / width - 0.5, 0.5 - y / height)

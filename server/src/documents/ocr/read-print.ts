@@ -13,6 +13,8 @@ export interface Print {
   straight: Straight
   /** Pieces of lines with their words, in pixels of the upright bitmap. */
   pieces: SeenWord[][]
+  /** The letters of each piece. */
+  rows: readonly TextLine[]
   lines: RuledLine[]
   language: Language
 }
@@ -45,7 +47,7 @@ const PIECES = 24
 export async function readPrint(straight: Straight, order: Order): Promise<Print> {
   let sheet = prepare(straight, order.dpi)
   const language = order.language ?? 'eng'
-  if (sheet.rows.length === 0) return { straight, pieces: [], lines: sheet.lines, language }
+  if (sheet.rows.length === 0) return { straight, pieces: [], rows: [], lines: sheet.lines, language }
   const first = { ...order, language }
   let sample = await readPacked(sheet, sampleOf(sheet), first)
   if (confidenceOf(sample) < LEGIBLE) {
@@ -62,7 +64,7 @@ export async function readPrint(straight: Straight, order: Order): Promise<Print
   const told = found ?? languageOf(pieces.flat()) ?? language
   if (!found && told !== language) pieces = await readRest(sheet, [], { ...order, language: told })
   await lookAgain(sheet, pieces, { ...order, language: told })
-  return { straight: sheet.straight, pieces, lines: sheet.lines, language: told }
+  return { straight: sheet.straight, pieces, rows: sheet.rows, lines: sheet.lines, language: told }
 }
 
 /** All rows in order, those of the sample as they were read where it is not empty. */

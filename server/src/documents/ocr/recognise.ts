@@ -134,7 +134,7 @@ async function readPage(page: Page, rendering: Rendering, { reader, reason, lang
   const upright = setUpright(takeBack(page), print.straight)
   const kept = upright.words.filter(({ origin }) => reason !== 'rubbish' || origin !== 'text')
   const shown = kept.filter(({ visibility }) => visibility === 'shown')
-  const bend = bendOf(print.pieces, upright.width * scale, upright.height * scale)
+  const bend = bendOf(print.rows, upright.width * scale, upright.height * scale)
   const flat = { ...print, pieces: print.pieces.map((piece) => flattened(piece, bend)) }
   const { words: seen, texts } = besideText(withPoints(wordsOf(flat, scale, upright.height)), shown)
   const words = reason === 'hidden-layer' ? agreed(seen, kept) : seen

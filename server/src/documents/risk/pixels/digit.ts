@@ -20,6 +20,8 @@ export interface Digit {
 const LOW = /[.,:;'’‘`"·\-–—_*°+=~|\s]/
 /** Of its word's digits: what is higher or lower than this was broken by pale print, or touches something. */
 const OTHER_HEIGHT = 0.15
+/** What is so much wider than every other digit of its word has a sign or a line grown onto it. */
+const OTHER_WIDTH = 1.3
 
 /** The digits of words whose characters all stand apart, with their names. Pure. */
 export function digitsOf(bitmap: Bitmap, words: readonly SeenWord[]): Digit[] {
@@ -34,6 +36,8 @@ function digitsIn(bitmap: Bitmap, { spot, text }: SeenWord, at: number): Digit[]
   const usual = median(glyphs.filter((_, n) => isDigit(characters[n])).map(({ high }) => high))
   return glyphs.flatMap((glyph, n) => {
     if (!isDigit(characters[n]) || Math.abs(glyph.high - usual) > Math.max(1.5, OTHER_HEIGHT * usual)) return []
+    const others = glyphs.filter((_, at) => at !== n && isDigit(characters[at])).map(({ wide }) => wide)
+    if (glyph.wide > OTHER_WIDTH * Math.max(...others)) return []
     const frame = frameOf(glyphs, n)
     const patch = inkOf(bitmap, frame, tones)
     const found = patch && measuresOf(patch, spot, usual)
