@@ -30,6 +30,7 @@ export function digitsOf(bitmap: Bitmap, words: readonly SeenWord[]): Digit[] {
 
 function digitsIn(bitmap: Bitmap, { spot, text }: SeenWord, at: number): Digit[] {
   const characters = [...text].filter((character) => !LOW.test(character))
+  const signs = signsBeside(text)
   const glyphs = glyphsOf(bitmap, spot, at).toSorted((a, b) => a.x - b.x)
   const tones = tonesOf(levelsIn(bitmap, spot))
   if (glyphs.length !== characters.length || !tones) return []
@@ -38,12 +39,33 @@ function digitsIn(bitmap: Bitmap, { spot, text }: SeenWord, at: number): Digit[]
     if (!isDigit(characters[n]) || Math.abs(glyph.high - usual) > Math.max(1.5, OTHER_HEIGHT * usual)) return []
     const others = glyphs.filter((_, at) => at !== n && isDigit(characters[at])).map(({ wide }) => wide)
     if (glyph.wide > OTHER_WIDTH * Math.max(...others)) return []
-    const frame = frameOf(glyphs, n)
+    const frame = besideSigns(frameOf(glyphs, n), signs[n])
     const patch = inkOf(bitmap, frame, tones)
     const found = patch && measuresOf(patch, spot, usual)
     return found ? [{ at, character: characters[n] as string, ...found }] : []
   })
 }
+
+/** Signs as high as the middle of digits: they leave no glyph, and their ink is none of a digit's. */
+const SIGN = /[-–—+=~*]/
+/** From a sign to the digit beside it, in pixels: no more of the paper there is the digit's. */
+const TO_SIGN = 2
+
+type Beside = Record<'before' | 'after', boolean>
+
+/** Of each character that leaves a glyph: whether a sign stands right before or behind it. */
+function signsBeside(text: string): Beside[] {
+  const all = [...text]
+  return all.flatMap((character, at) =>
+    LOW.test(character) ? [] : [{ before: SIGN.test(all[at - 1] ?? ''), after: SIGN.test(all[at + 1] ?? '') }],
+  )
+}
+
+const besideSigns = (frame: Frame, signs?: Beside): Frame => ({
+  ...frame,
+  ...(signs?.before && { before: TO_SIGN }),
+  ...(signs?.after && { after: TO_SIGN }),
+})
 
 const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character)
 
