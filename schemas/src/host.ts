@@ -5,7 +5,7 @@ import { hostDeadlines, hostProof, patience } from './host-terms.ts'
 import { modelName } from './model-name.ts'
 import { modelVerdicts } from './model-verdict.ts'
 import { reputation } from './reputation.ts'
-import { id, line, timestamp } from './text.ts'
+import { id, line, shownLine, timestamp } from './text.ts'
 
 export const hostId = id('host')
 export const hostStatus = z.enum(['active', 'inactive'])
@@ -64,7 +64,7 @@ export const httpUrl = z
 
 export const registration = z
   .object({
-    gpu: line(200),
+    gpu: shownLine(200),
     models,
     price_per_token: pricePerToken,
     price_per_input_token: inputPrice.optional(),
@@ -167,7 +167,7 @@ export const modelList = z.object({ models: z.array(model), next_cursor: nextCur
 /** What an owner may change; the price of jobs that are claimed already stays. */
 export const hostChange = z
   .object({
-    gpu: line(200).optional(),
+    gpu: shownLine(200).optional(),
     price_per_token: pricePerToken.optional(),
     price_per_input_token: inputPrice.optional(),
     models: models.optional(),

@@ -5,6 +5,9 @@ import { line } from './text.ts'
  * ones, variation selectors and fillers, separators of lines; and the blank of Braille, which is a symbol by its class.
  */
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
+const OTHER = '[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}]'
+/** One word of letters of scripts that have letters alike, as nobody writes who does not want it taken for another. */
+const MIXED = new RegExp(`\\p{Script=Latin}(?=${OTHER})|${OTHER}(?=\\p{Script=Latin})`, 'u')
 /** `line` refuses these already. */
 const CONTROL = /\p{Cc}|\p{Cs}/u
 /** Names of models nearly always are: nothing of ASCII that is printed is unseen or has another form. */
@@ -23,10 +26,14 @@ export function modelNameFault(name: string): string | undefined {
     if (CONTROL.test(unseen)) return undefined
     return `must not contain ${pointOf(unseen)} (character ${at + 1}), which cannot be seen`
   }
+  const mixed = MIXED.exec(name)
+  if (mixed) return `must not have letters of another script within a word: ${pointOf(name[mixed.index + 1] as string)}`
   const normal = name.normalize('NFKC')
   if (normal === name) return undefined
   const place = characters.findIndex((_, last) => !isNormal(characters.slice(0, last + 1).join('')))
-  return `must be written plainly (Unicode's form NFKC): ${pointOf(characters[place] as string)} (character ${place + 1}) is not; the name would be ${JSON.stringify(normal)}`
+  const which = `${pointOf(characters[place] as string)} (character ${place + 1})`
+  const would = `the name would be ${JSON.stringify(normal)}`
+  return `must be written plainly (Unicode's form NFKC): ${which} is not; ${would}`
 }
 
 const isNormal = (text: string) => text.normalize('NFKC') === text

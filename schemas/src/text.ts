@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const encoder = new TextEncoder()
 
-/** Free text of one line, as people and machines give it: no control characters, so that no terminal or log is harmed. */
+/** Free text of one line, as people and machines give it: no control characters, which harm terminals and logs. */
 export function line(max: number) {
   return (
     z
@@ -14,6 +14,10 @@ export function line(max: number) {
       .refine((text) => text.isWellFormed(), { error: 'must be well-formed Unicode' })
   )
 }
+
+/** The same where others read it beside what is not its writer's: nothing in it turns what is around it round. */
+export const shownLine = (max: number) =>
+  line(max).regex(/^[^\u2028-\u202e\u2066-\u2069]*$/, { error: 'must not contain characters that turn text round' })
 
 /** Text of any shape, bounded by its UTF-8 bytes. NUL is refused: Postgres cannot store it. */
 export function prose(maxBytes: number) {

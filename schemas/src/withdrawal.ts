@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { credits, creditsGiven } from './credits.ts'
 import { hostId } from './host.ts'
-import { id, limit, line, offset, timestamp } from './text.ts'
+import { id, limit, line, offset, shownLine, timestamp } from './text.ts'
 
 export const withdrawalId = id('wdr')
 export const withdrawalStatus = z.enum(['pending', 'paid', 'rejected'])
@@ -14,7 +14,7 @@ export const TO_CREDITS = 'credits'
 export const newWithdrawal = z
   .object({
     amount: creditsGiven.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
-    destination: line(500),
+    destination: shownLine(500),
     host_id: hostId.optional(),
   })
   .meta({ id: 'NewWithdrawal' })

@@ -19,6 +19,7 @@ const ALIKE: [name: string, says: string][] = [
   ['llama\u3164', 'must not contain U+3164 (character 6), which cannot be seen'],
   ['llama\ufe0f', 'must not contain U+FE0F (character 6), which cannot be seen'],
   ['llam\uff41', 'U+FF41 (character 5) is not; the name would be "llama"'],
+  ['ll\u0430ma', 'must not have letters of another script within a word: U+0430'],
   ['cafe\u0301', 'U+0301 (character 5) is not; the name would be "caf\u00e9"'],
   ['ll ma\u00a0', 'U+00A0 (character 6) is not'],
 ]
@@ -74,4 +75,19 @@ test('a host that had such a name before is shown, and may change it', async () 
 
 test.each(['/METRICS', '/Health', '/users/ME', '/Docs'])('a path in other letters is no path: %s', async (path) => {
   expectError(await ask(place.url, `GET ${path}`, { as: buyer.authorization }), 404, 'not_found')
+})
+
+test('a name of another script is taken, beside a word of Latin letters too', async () => {
+  for (const name of ['\u0441\u0430\u0439\u0433\u0430-7b', '\u03b1-7b', '\u6a21\u578b7b', 'llama-3'])
+    expect(
+      (await ask(place.url, 'PATCH /hosts/me', { as: `Bearer ${host.api_key}`, json: { models: [name] } })).status,
+    ).toBe(200)
+})
+
+test('what others read beside their own turns nothing round', async () => {
+  const json = { gpu: 'A100 \u202e08H', models: ['a'], price_per_token: 0, backend: 'huggingface' }
+  expectError(await ask(place.url, 'POST /hosts/register', { json }), 400, 'invalid_request')
+  const withdrawal = { amount: 1, destination: 'IBAN\u2067 1' }
+  const as = `Bearer ${host.api_key}`
+  expectError(await ask(place.url, 'POST /hosts/withdrawals', { as, json: withdrawal }), 400, 'invalid_request')
 })
