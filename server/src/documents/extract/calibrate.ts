@@ -16,7 +16,7 @@ export function calibrate(type: DocumentType, typeConfidence: number, fields: Fi
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const known = features({ type, confidence: typeConfidence }, name, field)
-      return [name, { ...field, confidence: probability(known) }]
+      return [name, { ...field, confidence: probability(known), found: field.confidence }]
     }),
   )
 }

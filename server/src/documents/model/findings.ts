@@ -9,6 +9,8 @@ export interface Field {
   printed: string
   /** Probability that the value is right (calibrated at the end of extraction). */
   confidence: number
+  /** How sure its extractor was that this is the field, before that was calibrated. */
+  found?: number
   page: number
   box: Box
   words: Word[]

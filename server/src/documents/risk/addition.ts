@@ -2,6 +2,7 @@ import type { Field } from '../model/findings.ts'
 import { besideSum, isMadeOf } from './beside.ts'
 import { amount, type Facts, rowsNamed } from './facts.ts'
 import { sumOf } from './statement-rows.ts'
+import { isWellFound } from './well-found.ts'
 
 /** `stated` = the sum of `terms`, each a field's name, or `table.column` for what a column comes to, so many times. */
 export interface Addition {
@@ -79,7 +80,7 @@ export function isExplained(facts: Facts, { stated, terms, beside = [] }: Additi
   ]
   return wouldClose.some(([name, change]) => {
     const field: Field | undefined = facts.part.fields[name]
-    if (!field || field.confidence >= WELL_READ) return false
+    if (!field || isWellFound(field, WELL_READ)) return false
     return isPrintedElsewhere(facts, toCents((field.value as number) + change), names)
   })
 }
@@ -87,9 +88,7 @@ export function isExplained(facts: Facts, { stated, terms, beside = [] }: Additi
 /** Whether an amount is printed where nothing else of the addition was read for sure: there it is the other's own. */
 function isPrintedElsewhere(facts: Facts, cents: number, names: readonly string[]): boolean {
   if (!facts.printed.has(cents)) return false
-  const sure = names
-    .flatMap((name) => facts.part.fields[name] ?? [])
-    .filter(({ confidence }) => confidence >= WELL_READ)
+  const sure = names.flatMap((name) => facts.part.fields[name] ?? []).filter((field) => isWellFound(field, WELL_READ))
   const own = new Set(sure.flatMap(({ words }) => words))
   const places = facts.located.filter((found) => found.cents === cents)
   return places.length === 0 || places.some(({ words }) => !words.some((word) => own.has(word)))

@@ -2,6 +2,7 @@ import type { Family, Field, Flag, Severity, TableRow } from '../model/findings.
 import type { Word } from '../model/page.ts'
 import { type Facts, fieldsOf } from './facts.ts'
 import { SEVERITIES } from './policy/level.ts'
+import { isWellFound } from './well-found.ts'
 
 /** What a rule says is wrong, before it is weighed by how sure the values are that it rests on. */
 export interface Claim {
@@ -58,7 +59,7 @@ export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] 
   const words = figureWords(fields, rows)
   const onScan = words.some(isUnproven) ? DOUBTFUL_SCAN : DOUBTFUL_REREAD
   const wanted = words.some(isRecognised) ? onScan : DOUBTFUL_FIELD
-  return fields.some(({ confidence }) => confidence < wanted) ? 'doubtful' : certaintyOfWords(words)
+  return fields.some((field) => !isWellFound(field, wanted)) ? 'doubtful' : certaintyOfWords(words)
 }
 
 /** Words that figures and dates of a claim are read from; what a row is called is none of its figures. */

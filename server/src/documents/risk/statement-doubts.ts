@@ -6,6 +6,7 @@ import { isWhole } from './page-count.ts'
 import { isRecognised, ROUNDING, rowsOf, sumOf } from './statement-rows.ts'
 import { summaryLeadsTo } from './summary-lines.ts'
 import { unreadAmounts, wordsOf } from './unread-amounts.ts'
+import { isWellFound } from './well-found.ts'
 
 /** A balance read with less confidence than this may be another amount of the page. Calibrated. */
 const WELL_READ = 0.85
@@ -20,7 +21,7 @@ export const STATEMENT_DOUBTS = {
   'recognised rows': (facts: Facts) =>
     rowsOf(facts).some(isRecognised) ||
     balancesOf(facts).some((each) => wordsOf(each).some(({ origin }) => origin === 'ocr')),
-  'doubted balances': (facts: Facts) => balancesOf(facts).some(({ confidence }) => confidence < WELL_READ),
+  'doubted balances': (facts: Facts) => balancesOf(facts).some((each) => !isWellFound(each, WELL_READ)),
   'a direction taken for the other': turnsRound,
   'a figure whose point was moved': pointMoved,
   'totals of something else than the rows': rowsExplain,
