@@ -26,7 +26,7 @@ describe('what a workspace brings with it, by the lock file', () => {
   })
 })
 
-const INSTALL_MS = 150_000
+const INSTALL_MS = 400_000
 const tarballs = new Tarballs()
 let reason: string | undefined
 let folder = ''

@@ -26,6 +26,8 @@ export function checkReading(session: ReaderSession, job: JobRecord, evidence: E
     }
   }
   if (!end) return
+  // Whoever ends their account is out, and so is what they had open (server/decisions/0200).
+  if (end.error === 'unauthorized' && facts.closingAccounts.has(job.user_id)) return
   const failure = job.state === 'failed' ? job.error : null
   if (end.error !== failure) facts.broken('a stream ends as its job', `${job_id}: ${end.error}, not ${failure}`)
   if (held && end.error === null && pieces.length !== output.length)
