@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { boundsAround, nextPrice } from '../../agent/src/price/follow.ts'
 import {
   describeMarket,
+  goingPrice,
   middlePrice,
   paidPrice,
   pricesOfOthers,
   type Rival,
 } from '../../agent/src/price/market-price.ts'
+import { OwnPrices } from '../../agent/src/price/own-prices.ts'
 import { bench } from './agent-under-test.ts'
 
 const host = (host_id: string, price_per_token: bigint, more: Partial<Rival> = {}): Rival => ({
@@ -61,6 +63,32 @@ describe("the market's price", () => {
   })
 })
 
+describe('so many times a price', () => {
+  const factor_nano = 900_000_000n
+
+  test('is never nothing', () => {
+    expect(goingPrice({ others: [], paid: 1n, factor_nano: 10_000_000n })).toBe(1n)
+    expect(goingPrice({ others: [], paid: 10n, factor_nano })).toBe(9n)
+  })
+
+  test('is of what the others ask where what was paid is a price of its own', () => {
+    const own = new Set([100n])
+    expect(goingPrice({ others: [200n], paid: 100n, factor_nano, own })).toBe(180n)
+    expect(goingPrice({ others: [], paid: 100n, factor_nano, own })).toBeUndefined()
+    expect(goingPrice({ others: [200n], paid: 110n, factor_nano, own })).toBe(99n)
+    expect(goingPrice({ others: [200n], paid: 100n, own })).toBe(100n)
+  })
+
+  test('own prices are those of late', () => {
+    const prices = new OwnPrices()
+    const day = 24 * 3_600_000
+    prices.saw([1n, 2n], 0)
+    prices.saw([2n], 4 * day)
+    expect(prices.ofLate(8 * day)).toEqual(new Set([1n, 2n]))
+    expect(prices.ofLate(9 * day)).toEqual(new Set([2n]))
+  })
+})
+
 describe('a price that follows', () => {
   const bounds = boundsAround(1000n, { min_nano: undefined, max_nano: undefined })
 
@@ -101,11 +129,11 @@ describe('a price that follows', () => {
 describe('an agent with --price auto', () => {
   const auto = { kind: 'auto', min_nano: 500_000n, max_nano: 2_000_000n } as const
 
-  async function running(rivals: bigint[], kind: 'auto' | 'fixed' = 'auto') {
+  async function running(rivals: bigint[], kind: 'auto' | 'fixed' = 'auto', factor_nano?: bigint) {
     const world = bench()
     world.market.rivals = rivals.map((price) => ({ price }))
     world.market.account.host.price_per_token = 1_000_000n
-    world.start({ price: { ...auto, kind }, price_nano: 1_000_000n })
+    world.start({ price: { ...auto, kind, factor_nano }, price_nano: 1_000_000n })
     await world.effects.until(() => world.market.paths('/hosts/next-job').length > 0)
     const asked = () =>
       world.market.calls
@@ -139,13 +167,29 @@ describe('an agent with --price auto', () => {
 
   test('follows so many times the market, where a factor is given', async () => {
     const world = bench()
-    world.market.paid = 1_000_000n
+    world.market.paid = 1_100_000n
     world.market.account.host.price_per_token = 1_000_000n
     world.start({ price: { ...auto, factor_nano: 950_000_000n }, price_nano: 1_000_000n })
     await world.effects.pass(6 * 60_000)
     expect(world.lines.map(({ msg }) => msg)).toContain(
-      "the price goes from 0.001 to 0.00095: 0.95 times the market's price is 0.00095",
+      "the price goes from 0.001 to 0.001045: 0.95 times the market's price is 0.001045",
     )
+  })
+
+  test('comes to rest at so many times what the others ask where what was paid is its own price', async () => {
+    const { world, asked } = await running([1_000_000n], 'auto', 900_000_000n)
+    const { host } = world.market.account
+    for (let hour = 0; hour < 12; hour++) {
+      world.market.paid = host.price_per_token
+      await world.effects.pass(6 * 60_000)
+    }
+    expect(asked().map(([, price]) => price)).toEqual(['0.0009'])
+    // What it asked some steps ago is its own price too.
+    world.market.paid = 1_000_000n
+    await world.effects.pass(6 * 60_000)
+    world.market.rivals = []
+    await world.effects.pass(6 * 60_000)
+    expect(host.price_per_token).toBe(900_000n)
   })
 
   test('knows at the next start where it began, or what the owner said last', async () => {

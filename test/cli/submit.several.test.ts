@@ -88,7 +88,29 @@ test.concurrent('submit --n: of answers that cannot all be had none is left', as
   const full = await cli.run(submit(3))
   expect(full).toMatchObject({ code: 7, stdout: '' })
   expect(full.stderr).toContain('Not all answers could be had: 1 job of this prompt is cancelled.\n')
+  expect(full.stderr).toContain('What a host had begun by then is paid for.\n')
   expect(cancelled(market)).toEqual(['job_1', 'job_1'])
+})
+
+test.concurrent('submit --n: a job that could not be cancelled is named with the command that does it', async ({
+  market,
+  cli,
+}) => {
+  accept(market)
+  market.script(
+    endpoints.runModel,
+    ...['job_1', 'job_2'].map((job_id) => ({ status: 202, body: { ...submitted, job_id } })),
+    refusal(429, 'too_many_queued', 'You have 2 queued jobs; wait until some have run.'),
+  )
+  market.script(endpoints.cancelJob, refusal(404, 'not_found', 'You have no job with this id.'), {
+    status: 200,
+    body: failed,
+  })
+  const { code, stderr } = await cli.run(submit(3))
+  expect(code).toBe(7)
+  const left = cancelled(market)[0]
+  expect(stderr).toContain('Not all answers could be had: 1 job of this prompt is cancelled.\n')
+  expect(stderr).toContain(`Job ${left} could not be cancelled. Try again:  mkt cancel ${left}\n`)
 })
 
 test.concurrent('submit --n: Ctrl-C leaves all of them, and says how each is read', async ({ market, cli }) => {

@@ -68,6 +68,19 @@ test('a process adds only what is new, and a round that could not be written is 
   expect(addedBetween(second, second).size).toBe(0)
 })
 
+test('a job that its buyer cancelled has not failed', async () => {
+  const { database, clock, market } = place
+  const { client } = buyer as TestUser
+  await place.host({ price: 0n })
+  const stop = keepHours({ database, clock, log: silentLog, meter: market.meter })
+  const before = (await hoursOf(admin, 1)).hours[0]
+  const { job_id } = await client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x', max_tokens: 1 } })
+  await client.call(endpoints.cancelJob, { params: { job_id } })
+  await stop()
+  const after = (await hoursOf(admin, 1)).hours[0]
+  expect(after).toMatchObject({ jobs_failed: before?.jobs_failed, jobs_cancelled: 1 })
+})
+
 test('hours of long ago are forgotten', async () => {
   const { database, clock } = place
   const old = clock.now() - 101 * 24 * HOUR_MS

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { HandOver } from '../../server/src/market/broker/hand-over.ts'
 import { ModelLine } from '../../server/src/market/broker/model-line.ts'
 import { mayTake } from '../../server/src/market/broker/parked-polls.ts'
+import type { PlacedPoll } from '../../server/src/market/broker/placed-poll.ts'
 import { candidateOf, compareHosts, nearEnough } from '../../server/src/market/broker/rank.ts'
 import type { Poll, WantedJob } from '../../server/src/market/broker/waiting.ts'
+import { until } from './contract/until.ts'
+import { ManualClock } from './manual-clock.ts'
 
 const JOB: WantedJob = {
   ...{ job_id: 'job_1', model: 'm', max_tokens: 100, price_cap_nano: 3n, input_cap_nano: 0n, needs: 0 },
@@ -72,6 +76,12 @@ test('a line by hosts chooses whom a line of all polls chooses, and names the sa
       const waiting = chosen.waiting.map(({ host }) => host.host_id).sort()
       expect(waiting).toEqual([...new Set(idle.map(({ host }) => host.host_id))].sort())
       expect(line.inOrder().map(({ host }) => host.host_id)).toHaveLength(waiting.length)
+      expect(
+        line
+          .waiting()
+          .map(({ host }) => host.host_id)
+          .sort(),
+      ).toEqual(waiting)
     }),
   )
 })
@@ -90,4 +100,26 @@ test('a host ranks by what was last read of it, and a line that all have left is
   expect([line.choose(JOB, mayTake).best, line.idleOf('host_3')]).toEqual([cheap, undefined])
   for (const poll of [dear, cheap]) line.leave(poll)
   expect([line.isEmpty, line.choose(JOB, mayTake)]).toEqual([true, { best: undefined, waiting: [] }])
+})
+
+test('the line is read for a job that the poll may take, and for no other', async () => {
+  const waitingFor = vi.fn(() => [])
+  const poll = pollOf('host_1', { price: 1, busy: 0, busyPolls: [false], verified: 0, longest: 100 })
+  const told = vi.fn()
+  const deps = { clock: new ManualClock(), lines: { send: told }, database: {}, here: { waitingFor } }
+  const handOver = new HandOver(deps as never, () => ({ poll }) as PlacedPoll, { again: async () => undefined })
+  const { price_cap_nano, input_cap_nano } = JOB
+  const caps = { price_cap_nano: String(price_cap_nano), input_cap_nano: String(input_cap_nano) }
+  const hear = async (more: object) => {
+    const heard = told.mock.calls.length
+    handOver.heard(JSON.stringify({ job: { ...JOB, ...caps, ...more }, from: 'srv_2', id: 'q' }), 'poll')
+    await until(() => told.mock.calls.length > heard)
+  }
+  await hear({ max_tokens: 101 })
+  poll.busy = true
+  await hear({})
+  expect(waitingFor).not.toHaveBeenCalled()
+  poll.busy = false
+  await hear({})
+  expect(waitingFor).toHaveBeenCalledTimes(1)
 })

@@ -4,6 +4,7 @@ import type { Effects } from '../effects.ts'
 import { Failure } from '../failure.ts'
 import { listedPrice } from '../price/listed-price.ts'
 import { describeMarket, pricesOfOthers } from '../price/market-price.ts'
+import { pricesKept } from '../price/own-prices.ts'
 import { pickPrice, strangePrice } from '../price/pick-price.ts'
 import { marketHosts, paidThere } from '../price/settle-price.ts'
 import type { Identity } from '../state.ts'
@@ -32,7 +33,8 @@ export async function examinePrice(
   const what = models.length === 1 ? (models[0] as string) : `these ${models.length} models`
   const beside = describeMarket(what, others)
   const paid = config.price.kind === 'fixed' ? undefined : await paidThere(config, effects)
-  const start = pickPrice(config, { others, paid, factor_nano: config.price.factor_nano }, known)
+  const { factor_nano } = config.price
+  const start = pickPrice(config, { others, paid, factor_nano, own: pricesKept(known) }, known)
   if (start === undefined) return fail('price', beside, doctorWords.givePrice)
   const strange = strangePrice({ ...config, price_nano: start }, others, known)
   if (strange !== undefined) return warn('price', strange, doctorWords.otherPrice)

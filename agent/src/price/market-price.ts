@@ -33,16 +33,32 @@ export interface Going {
   paid: bigint | undefined
   /** How many times that is wanted, in billionths; undefined: once. */
   factor_nano?: bigint | undefined
+  /** What this host itself asks or asked of late. */
+  own?: ReadonlySet<bigint> | undefined
 }
 
 /** What was paid goes before what is asked: anybody may ask anything. Undefined where there is neither. */
-export function goingPrice({ others, paid, factor_nano }: Going): bigint | undefined {
-  const price = paid ?? middlePrice(others)
-  return price === undefined || factor_nano === undefined ? price : (price * factor_nano) / NANO_PER_CREDIT
+export function goingPrice(going: Going): bigint | undefined {
+  const { others, factor_nano } = going
+  const price = paidToOthers(going) ?? middlePrice(others)
+  if (price === undefined || factor_nano === undefined) return price
+  const times = (price * factor_nano) / NANO_PER_CREDIT
+  // Less than the smallest amount there is would give every token away.
+  return times > 0n ? times : 1n
 }
-export function goingName({ paid, factor_nano }: Going): string {
-  const name = paid === undefined ? priceWords.middle : priceWords.paid
+
+export function goingName(going: Going): string {
+  const { factor_nano } = going
+  const name = paidToOthers(going) === undefined ? priceWords.middle : priceWords.paid
   return factor_nano === undefined ? name : priceWords.times(formatCredits(factor_nano), name)
+}
+
+/**
+ * What was paid, unless it is a price of this host's own: that is what it is where most of the sales are its own, and
+ * a price of nine tenths of itself would fall step by step. Once itself leads nowhere.
+ */
+function paidToOthers({ paid, factor_nano, own }: Going): bigint | undefined {
+  return factor_nano !== undefined && paid !== undefined && own?.has(paid) ? undefined : paid
 }
 
 /** The middle one of the market's prices of these models, of two the upper; undefined where none was paid for. */

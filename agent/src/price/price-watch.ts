@@ -7,6 +7,7 @@ import type { Identity, State } from '../state.ts'
 import { priceWords } from '../words/price.ts'
 import { boundsAround, nextPrice } from './follow.ts'
 import { goingName, goingPrice, paidPrice, pricesOfOthers } from './market-price.ts'
+import { OwnPrices, pricesKept } from './own-prices.ts'
 
 /** How often the market is read. */
 const EVERY_MS = 300_000
@@ -24,16 +25,19 @@ export interface PriceWatchOptions {
 export async function followMarket(options: PriceWatchOptions, signal: AbortSignal): Promise<void> {
   const { config, effects, log } = options
   if (config.price.kind !== 'auto') return
+  const asked = new OwnPrices()
+  asked.saw(pricesKept(options.identity), effects.monotonic())
   while (!signal.aborted) {
     await pause(effects, EVERY_MS, signal)
     if (signal.aborted) return
     // A server that is away is told of by the calls that matter; the price waits for the next time.
-    await step(options, signal).catch((error) => signal.aborted || log.debug(priceWords.stays(error)))
+    await step(options, asked, signal).catch((error) => signal.aborted || log.debug(priceWords.stays(error)))
   }
 }
 
 async function step(
-  { config, connection, log, state, identity }: PriceWatchOptions,
+  { config, connection, effects, log, state, identity }: PriceWatchOptions,
+  asked: OwnPrices,
   signal: AbortSignal,
 ): Promise<void> {
   const { client } = connection
@@ -44,7 +48,9 @@ async function step(
   const listed = await client.call(market.models, { query: { detail: 'full' } }, { signal }).catch(() => undefined)
   const others = pricesOfOthers(hosts, { models, own: identity.host_id })
   const { factor_nano } = config.price
-  const going = { others, paid: paidPrice(listed?.models ?? [], models), factor_nano }
+  const now = effects.monotonic()
+  asked.saw([own.price_per_token], now)
+  const going = { others, paid: paidPrice(listed?.models ?? [], models), factor_nano, own: asked.ofLate(now) }
   const goal = goingPrice(going)
   if (goal === undefined) return
   const now_nano = own.price_per_token

@@ -18,6 +18,7 @@ import {
   pricesOfOthers,
   type Rival,
 } from './market-price.ts'
+import { pricesKept } from './own-prices.ts'
 import { followBounds, pickPrice, strangePrice } from './pick-price.ts'
 
 const LIMIT_MS = 10_000
@@ -70,7 +71,8 @@ export async function settlePrice(given: Config, options: PriceOptions): Promise
   if (hosts) for (const line of marketLines(hosts, models, options)) options.log.info(line)
   const paid =
     hosts && config.price.kind !== 'fixed' ? await paidThere(config, options.effects, options.signal) : undefined
-  const going = { others: others ?? [], paid, factor_nano: config.price.factor_nano }
+  const { factor_nano } = config.price
+  const going = { others: others ?? [], paid, factor_nano, own: pricesKept(options.known) }
   const price_nano = await priceOf(config, going, options)
   const price =
     config.price.kind === 'auto'

@@ -10,7 +10,7 @@ import { moneyWords } from '../words/money.ts'
 
 type Sent = AnswerBody<typeof market.runModel>
 
-/** Submits as many jobs of one request. Where not all can be had none is left: those that were made are cancelled. */
+/** Submits as many jobs of one request. Where not all can be had, those that were made are cancelled. */
 export async function sendSeveral(session: Session, body: Priced, n: number, signal: AbortSignal): Promise<Sent[]> {
   const first = await sendJob(session, body, signal)
   const jobs = [first]
@@ -18,12 +18,23 @@ export async function sendSeveral(session: Session, body: Priced, n: number, sig
     if (n > 1) await demandFunds(session, first, n)
     while (jobs.length < n) jobs.push(await sendJob(session, nthOf(body, first.model, jobs.length), signal))
   } catch (error) {
-    const cancelled = jobs.map(({ job_id }) => session.client.call(market.cancelJob, { params: { job_id } }))
-    await Promise.allSettled(cancelled)
     const { kind, message, hints } = explain(error)
-    throw new Failure(kind, message, [...hints, answersWords.noneLeft(jobs.length)])
+    throw new Failure(kind, message, [...hints, ...(await leaveNone(session, jobs))])
   }
   return jobs
+}
+
+/** Cancels all of them; what came of it, as hints. */
+async function leaveNone({ client, commandLine }: Session, jobs: readonly Sent[]): Promise<string[]> {
+  const calls = jobs.map(({ job_id }) => client.call(market.cancelJob, { params: { job_id } }))
+  const results = await Promise.allSettled(calls)
+  const left = jobs.filter((_, at) => results[at]?.status === 'rejected')
+  const gone = jobs.length - left.length
+  return [
+    ...(gone > 0 ? [answersWords.noneLeft(gone)] : []),
+    ...left.map(({ job_id }) => answersWords.stillThere(job_id, commandLine(`cancel ${job_id}`))),
+    answersWords.begunIsPaid,
+  ]
 }
 
 /** The same of the model that answers the first; with one seed all answers would be the same. */

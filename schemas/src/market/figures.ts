@@ -49,7 +49,8 @@ const adminHours = defineEndpoint({
           z.object({
             hour: timestamp.meta({ description: 'Its beginning' }),
             jobs_completed: z.int(),
-            jobs_failed: z.int(),
+            jobs_failed: z.int().meta({ description: 'That ended without an answer, expired ones included' }),
+            jobs_cancelled: z.int().meta({ description: 'By their buyers; they are not among the failed ones' }),
             first_token_ms: spread,
             requests: z.int(),
             requests_failed: z.int().meta({ description: 'Answered with a status of 500 or above' }),

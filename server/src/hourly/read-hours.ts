@@ -20,7 +20,8 @@ function figuresOf(amounts: Totals) {
   const of = (series: string) => amounts.get(series) ?? 0
   return {
     jobs_completed: of('jobs.completed'),
-    jobs_failed: of('jobs.failed'),
+    jobs_failed: Math.max(0, of('jobs.failed') - of('jobs.cancelled')),
+    jobs_cancelled: of('jobs.cancelled'),
     first_token_ms: spread(amounts, 'first_token'),
     requests: of('requests.answered') + of('requests.failed'),
     requests_failed: of('requests.failed'),

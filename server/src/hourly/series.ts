@@ -3,6 +3,7 @@ import type { MeterSample } from '../base/meter.ts'
 /** Of what the process counts, the names of what is kept by the hour. */
 export const KEPT_METRICS = [
   'mkt_jobs_ended_total',
+  'mkt_model_jobs_ended_total',
   'mkt_first_token_seconds',
   'mkt_http_request_seconds',
   'mkt_document_seconds',
@@ -30,6 +31,9 @@ function seriesOf({ name, labels }: MeterSample): string | undefined {
   switch (name) {
     case 'mkt_jobs_ended_total':
       return `jobs.${state}`
+    // Those that their buyers cancelled are among the failed ones of the line above.
+    case 'mkt_model_jobs_ended_total':
+      return outcome === 'cancelled' ? 'jobs.cancelled' : undefined
     case 'mkt_first_token_seconds_bucket':
       return bucketSeries('first_token', String(le))
     case 'mkt_http_request_seconds_count':

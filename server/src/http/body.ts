@@ -11,6 +11,8 @@ import { UnfinishedBodies } from './unfinished-bodies.ts'
 
 export interface BodyRules {
   limitBytes: number
+  /** Those that have not come whole; by itself it keeps count of its own. */
+  unfinished?: UnfinishedBodies
   /** A path of which the bytes as they came are kept in ctx.state.bytes too: a signature is over them. */
   signed?: string
   /** A path whose body its operation reads itself, as it comes. */
@@ -20,8 +22,9 @@ export interface BodyRules {
 }
 
 /** Reads a JSON body in UTF-8 up to its limit into ctx.request.body; any other content is refused with 415. */
-export function bodyParser({ limitBytes, signed, streamed, large }: BodyRules): Middleware {
-  const small = parserOf(limitBytes, { signed, unfinished: new UnfinishedBodies() })
+export function bodyParser(rules: BodyRules): Middleware {
+  const { limitBytes, signed, streamed, large, unfinished = new UnfinishedBodies() } = rules
+  const small = parserOf(limitBytes, { signed, unfinished })
   if (!large) return (ctx, next) => small(ctx, next)
   const largeParser = parserOf(large.limitBytes, { signed })
   return async (ctx, next) => {
@@ -30,13 +33,15 @@ export function bodyParser({ limitBytes, signed, streamed, large }: BodyRules): 
     const may = large.paths.has(pathOf(ctx)) && CREDENTIALS.some((name) => ctx.get(name) !== '')
     if (!may || (ctx.request.length ?? large.limitBytes) <= limitBytes) return await small(ctx, next)
     const address = addressKey(ctx.ip)
-    const over = large.reading.enter({ address, shared: isLoopback(ctx.ip), cut: () => void ctx.req.destroy() })
+    const place = new AbortController()
+    const over = large.reading.enter({ address, shared: isLoopback(ctx.ip), cut: () => place.abort() })
     if (!over) throw new DomainError('rate_limited', TOO_MANY, { retryAfterS: 1 })
     try {
-      await largeParser(ctx, async () => {
+      const whole = async () => {
         over()
         await next()
-      })
+      }
+      await largeParser(ctx, whole, place.signal)
     } finally {
       over()
     }
@@ -54,12 +59,12 @@ function parserOf(
   limitBytes: number,
   { signed, unfinished }: { signed: string | undefined; unfinished?: UnfinishedBodies },
 ) {
-  return async (ctx: Context, next: () => Promise<unknown>) => {
+  return async (ctx: Context, next: () => Promise<unknown>, givenUp?: AbortSignal) => {
     const length = ctx.request.length
     if (length !== undefined && length > limitBytes) throw tooLarge(limitBytes)
     const hasBody = (length ?? 0) > 0 || ctx.get('transfer-encoding') !== ''
     if (!WITH_BODIES.has(ctx.method)) return await next()
-    const bytes = hasBody ? await bytesOf(ctx, limitBytes, unfinished) : undefined
+    const bytes = hasBody ? await bytesOf(ctx, limitBytes, { unfinished, givenUp }) : undefined
     if (!bytes) {
       ;(ctx.request as { body?: unknown }).body = {}
       return await next()
@@ -73,18 +78,26 @@ function parserOf(
 
 const WITH_BODIES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-async function bytesOf(ctx: Context, limitBytes: number, unfinished: UnfinishedBodies | undefined): Promise<Buffer> {
+interface Room {
+  unfinished: UnfinishedBodies | undefined
+  givenUp: AbortSignal | undefined
+}
+
+/** The whole body, unless its room is needed before it has come; `givenUp` says so where others keep count. */
+async function bytesOf(ctx: Context, limitBytes: number, { unfinished, givenUp: large }: Room): Promise<Buffer> {
   if (
     !ctx.is('application/json') ||
     !PLAIN_ENCODINGS.has(ctx.get('content-encoding')) ||
     !isReadable(ctx.request.charset)
   )
     throw new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8, not compressed.')
-  const cut = () => void ctx.req.destroy()
+  const room = new AbortController()
+  const cut = () => room.abort()
   const coming = unfinished?.enter({ address: addressKey(ctx.ip), shared: isLoopback(ctx.ip), cut })
   try {
+    const givenUp = large ? AbortSignal.any([large, room.signal]) : room.signal
     const grow = (bytes: number) => coming?.grow(bytes)
-    return await readBody(ctx.req, { limitBytes, length: ctx.request.length, grow, excessive: tooMuch })
+    return await readBody(ctx.req, { limitBytes, length: ctx.request.length, givenUp, grow, excessive: tooMuch })
   } finally {
     coming?.over()
   }

@@ -12,6 +12,8 @@ export class GatheredBytes {
   #expected: number | undefined
   length = 0
   pieces = 0
+  /** What it holds of memory: a slab that has just been begun counts whole. */
+  allocated = 0
 
   /** `whole` is shown all bytes in their order, many at a time. `expected`: how many there will be, if known. */
   constructor(whole: (slab: Buffer) => void, expected?: number) {
@@ -42,7 +44,9 @@ export class GatheredBytes {
   #next(): Buffer {
     const size = Math.min(Math.max(this.length, LEAST), MOST)
     const left = this.#expected === undefined ? size : this.#expected - this.length
-    return Buffer.allocUnsafeSlow(left > 0 ? Math.min(size, left) : size)
+    const slab = Buffer.allocUnsafeSlow(left > 0 ? Math.min(size, left) : size)
+    this.allocated += slab.length
+    return slab
   }
 
   #close(): void {

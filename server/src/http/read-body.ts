@@ -13,32 +13,37 @@ export interface BodyReading {
   limitBytes: number
   /** How long it is, where that was said. */
   length: number | undefined
-  /** What came of it. */
+  /** Gives it up before its end. */
+  givenUp: AbortSignal
+  /** What it has come to hold. */
   grow: (bytes: number) => void
   /** Makes the error of a body over a bound on JSON. */
   excessive: (excess: JsonExcess) => Error
 }
 
-/** Reads a body of JSON whole. Errors: payload_too_large, invalid_request, what `excessive` makes. */
+/** Reads a body of JSON whole. Errors: payload_too_large, invalid_request, rate_limited, what `excessive` makes. */
 export async function readBody(request: IncomingMessage, reading: BodyReading): Promise<Buffer> {
   if (!request.readable) throw gone()
   return await new Promise((resolve, reject) => {
-    const { limitBytes, length, grow, excessive } = reading
+    const { limitBytes, length, givenUp, grow, excessive } = reading
     const meter = new JsonMeter()
     const bytes = new GatheredBytes((slab) => {
       const excess = meter.push(slab)
       if (excess) stop(excessive(excess))
     }, length)
     const take = (piece: Buffer) => {
-      grow(piece.length)
       if (bytes.length + piece.length > limitBytes) return stop(tooLarge(limitBytes))
+      const before = bytes.allocated
       bytes.push(piece)
+      if (bytes.allocated > before) grow(bytes.allocated - before)
       if (bytes.pieces > MOST_PIECES) stop(inCrumbs())
     }
     const end = () => settle(() => resolve(bytes.end()))
     const lost = () => stop(BROKEN_OFF)
+    const giveUp = () => stop(tooSlow())
     const settle = (by: () => void) => {
       request.off('data', take).off('end', end).off('close', lost).off('error', lost)
+      givenUp.removeEventListener('abort', giveUp)
       by()
     }
     // Whatever comes behind is left to be thrown away.
@@ -48,6 +53,7 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
         reject(error)
       })
     request.on('data', take).once('end', end).once('close', lost).once('error', lost)
+    givenUp.addEventListener('abort', giveUp)
   })
 }
 
@@ -57,13 +63,21 @@ export const tooLarge = (limitBytes: number) =>
   new DomainError('payload_too_large', `The body is larger than ${limitBytes} bytes.`)
 const BROKEN_OFF = new DomainError('invalid_request', 'The body stopped before its end.')
 
-const crumbs = new WeakSet<Error>()
+const lastWords = new WeakSet<Error>()
 /** Whether the rest of a body costs more to throw away than its sender can expect. */
-export const isInCrumbs = (error: unknown): boolean => error instanceof Error && crumbs.has(error)
+export const endsConnection = (error: unknown): boolean => error instanceof Error && lastWords.has(error)
+
+/** Of a body that has to make room for others. */
+function tooSlow(): DomainError {
+  const message = 'The body was still coming when others needed its room; send it again, in one go.'
+  const error = new DomainError('rate_limited', message, { retryAfterS: 1 })
+  lastWords.add(error)
+  return error
+}
 
 function inCrumbs(): DomainError {
   const message = `The body comes in more than ${MOST_PIECES} pieces: send larger chunks, or all of it with its length.`
   const error = new DomainError('invalid_request', message)
-  crumbs.add(error)
+  lastWords.add(error)
   return error
 }

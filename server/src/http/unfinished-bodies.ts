@@ -1,5 +1,5 @@
 /** What bodies may take that have not come to their end, of one address and in all. */
-const [MOST_OF_ADDRESS, MOST] = [67_108_864, 268_435_456]
+const MOST = { ofAddress: 67_108_864, inAll: 268_435_456 }
 
 interface Unfinished {
   address: string
@@ -17,7 +17,12 @@ export class UnfinishedBodies {
   /** The oldest first. */
   readonly #coming = new Set<Unfinished>()
   readonly #ofAddress = new Map<string, number>()
+  readonly #most: typeof MOST
   #bytes = 0
+
+  constructor(most = MOST) {
+    this.#most = most
+  }
 
   /** `shared`: the address is that of many, as behind a proxy. `cut` ends the reading. */
   enter({ address, shared, cut }: Omit<Unfinished, 'bytes'>): { grow: (bytes: number) => void; over: () => void } {
@@ -30,9 +35,9 @@ export class UnfinishedBodies {
     if (!this.#coming.has(body)) return
     body.bytes += bytes
     this.#count(body, bytes)
-    while (!body.shared && (this.#ofAddress.get(body.address) ?? 0) > MOST_OF_ADDRESS)
+    while (!body.shared && (this.#ofAddress.get(body.address) ?? 0) > this.#most.ofAddress)
       this.#giveUp(({ address }) => address === body.address)
-    while (this.#bytes > MOST) this.#giveUp(() => true)
+    while (this.#bytes > this.#most.inAll) this.#giveUp(() => true)
   }
 
   #giveUp(isMeant: (body: Unfinished) => boolean): void {

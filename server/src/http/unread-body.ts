@@ -1,28 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Clock } from '../base/clock.ts'
-import { isInCrumbs } from './read-body.ts'
+import { endsConnection } from './read-body.ts'
 
+/** For the answer to be read by whoever is still sending. */
+const LINGER_MS = 2000
 const DISCARD_MS = 5000
 const DISCARD_BYTES = 67_108_864
 
 /**
  * What to do with a body that nobody reads to its end. Closing the connection at once would break the answer off for
  * clients that read it only after all is sent, so the rest is taken and thrown away, for 5 s and 64 MiB at most; then
- * the connection is closed. What comes in crumbs costs too much for that.
+ * the connection is closed. What comes in crumbs costs too much for that, and what was given up has had its time: their
+ * connection ends behind the answer.
  */
 export function discardUnread(clock: Clock): Middleware {
   return async (ctx, next) => {
-    let crumbs = false
+    let last = false
     try {
       await next()
     } catch (error) {
-      crumbs = isInCrumbs(error)
+      last = endsConnection(error)
       throw error
     } finally {
-      if (crumbs) ctx.res.once('finish', () => ctx.req.socket.destroy())
+      if (last) endBehind(ctx.req, ctx.res, clock)
       else if (!ctx.req.complete && !ctx.req.destroyed) discard(ctx.req, ctx.res, clock)
     }
+  }
+}
+
+/**
+ * Ends the connection behind the answer and reads nothing more. Closed at once, with bytes in it that nobody read, it
+ * would be reset, and a sender that meets a reset may throw the answer away.
+ */
+function endBehind({ socket }: IncomingMessage, response: ServerResponse, clock: Clock): void {
+  response.setHeader('Connection', 'close')
+  // By this Node would end and destroy the socket of a last answer.
+  socket.destroySoon = () => {
+    socket.end()
+    socket.pause()
+    const cancel = clock.timer(LINGER_MS, () => socket.destroy())
+    socket.once('close', cancel)
   }
 }
 

@@ -1,8 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createLog } from '../../../server/src/base/log.ts'
+import { bodyParser } from '../../../server/src/http/body.ts'
+import { marketErrorForm } from '../../../server/src/http/error-form.ts'
+import { errors } from '../../../server/src/http/errors.ts'
 import { GatheredBytes } from '../../../server/src/http/gathered-bytes.ts'
 import { UnfinishedBodies } from '../../../server/src/http/unfinished-bodies.ts'
+import { discardUnread } from '../../../server/src/http/unread-body.ts'
 import { ask } from '../contract/ask.ts'
+import { until } from '../contract/until.ts'
 import { head, openSocket } from '../hostile/raw-socket.ts'
+import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace } from '../marketplace.ts'
 
 const MB = 1_048_576
@@ -57,6 +68,57 @@ test('one of some thousand is taken', async () => {
   )
   raw.write(`${[...body].map((one) => `1\r\n${one}\r\n`).join('')}0\r\n\r\n`)
   expect(await raw.closed()).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test('what a slab takes is counted, however little is in it', () => {
+  const bytes = new GatheredBytes(() => undefined)
+  bytes.push(Buffer.from('a'))
+  expect(bytes.allocated).toBe(4096)
+  bytes.push(Buffer.alloc(4096))
+  expect(bytes.allocated).toBe(8192)
+})
+
+test('who is refused while still sending reads the answer, not a reset', async () => {
+  const raw = await openSocket(place.url)
+  const errors: string[] = []
+  raw.socket.on('error', (error: NodeJS.ErrnoException) => errors.push(error.code ?? ''))
+  raw.write(head('POST /users', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }))
+  raw.write(chunk.repeat(1_000_000))
+  await raw.has('more than 65536 pieces')
+  await until(() => raw.isClosed(), 'the end of what the server says')
+  expect(errors).toEqual([])
+  expect(raw.text()).toMatch(/^connection: close\r$/im)
+  raw.socket.destroy()
+})
+
+test('a body that is given up is answered with 429, and its connection ends', async () => {
+  const unfinished = new UnfinishedBodies({ ofAddress: MB, inAll: 8192 })
+  const entered = vi.spyOn(unfinished, 'enter')
+  const app = new Koa().use(errors(createLog('silent'), marketErrorForm))
+  app.use(discardUnread(new ManualClock())).use(bodyParser({ limitBytes: MB, unfinished }))
+  app.use((ctx) => {
+    ctx.body = 'taken'
+  })
+  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const begin = async () => {
+    const raw = await openSocket(url)
+    raw.write(head('POST /', { 'Content-Type': 'application/json', 'Content-Length': '9000' }))
+    raw.write('[')
+    return raw
+  }
+  const first = await begin()
+  await until(() => entered.mock.calls.length === 1)
+  const others = [await begin(), await begin()]
+  const text = await first.closed()
+  expect(text).toMatch(/^HTTP\/1\.1 429 /)
+  expect(text).toMatch(/^connection: close\r$/im)
+  expect(text).toMatch(/^retry-after: 1\r$/im)
+  expect(text).toContain('rate_limited')
+  for (const { socket } of others) socket.destroy()
+  server.closeAllConnections()
+  server.close()
 })
 
 function stage() {

@@ -1,9 +1,12 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SHUT_OUT_EVERY_MS } from '../../../server/src/accounts/shut-out-watch.ts'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { OpenCalls, REVOKED } from '../../../server/src/base/open-calls.ts'
 import { shutOwnerOut } from '../../../server/src/market/shut-out.ts'
-import { watchShutOut } from '../../../server/src/market/upkeep/shut-out-watch.ts'
+import { startShutOutWatch, watchShutOut } from '../../../server/src/market/upkeep/shut-out-watch.ts'
 import { statement } from '../../../server/src/storage/statement.ts'
+import { ManualClock } from '../manual-clock.ts'
 import {
   type Marketplace,
   type MarketplaceOptions,
@@ -199,6 +202,31 @@ test('whoever is shut out by a command beside the server is out here too, with t
   await watchShutOut(place.market)
   expect(await poll).toBe(403)
   expect(await place.market.streams.find(job_id)).toBeUndefined()
+})
+
+test('calls of what was revoked end also in a round of which the rest fails, which is logged', async () => {
+  const { market } = place
+  const clock = new ManualClock()
+  const failures: unknown[] = []
+  const log = { ...market.log, error: (fields: unknown) => void failures.push(fields) } as unknown as typeof market.log
+  const openCalls = new OpenCalls()
+  openCalls.end = () => {
+    throw new Error('an attempt could not be ended')
+  }
+  const host = await place.host()
+  await shutHost(host.host_id)
+  const controller = new AbortController()
+  openCalls.enter('user_x', controller, { kind: 'credential', id: 'tok_gone' })
+  const stop = startShutOutWatch({
+    ...market,
+    clock: { ...market.clock, timer: clock.timer.bind(clock) },
+    log,
+    openCalls,
+  })
+  clock.advance(SHUT_OUT_EVERY_MS)
+  await stop()
+  expect(controller.signal.reason).toBe(REVOKED)
+  expect(failures).toHaveLength(1)
 })
 
 test('with strangers the hosts of a closed account are shut out; released, they are nobody’s and their keys withdraw', async () => {

@@ -7,7 +7,7 @@ import { AnswersAwaited, type Outcome } from './answers-awaited.ts'
 import { longQueued } from './missed-store.ts'
 import { mayTake, type ParkedPolls, rivalsOf } from './parked-polls.ts'
 import type { PlacedPoll } from './placed-poll.ts'
-import type { WantedJob } from './waiting.ts'
+import type { Poll, WantedJob } from './waiting.ts'
 
 /** So many hosts are asked for one job; then it waits for who asks by himself. */
 const MOST_ASKED = 8
@@ -124,18 +124,17 @@ export class HandOver {
     const placed = this.#placedAs(name)
     if (!placed) return 'passed'
     const { poll } = placed
-    const waiting = this.#deps.here.waitingFor(job.model)
-    const got =
-      !poll.busy && mayTake(poll, job)
-        ? await poll.take(
-            (work) => this.#deps.database.transaction(work),
-            job,
-            () => rivalsOf(poll, waiting),
-          )
-        : undefined
+    const got = !poll.busy && mayTake(poll, job) ? await this.#take(poll, job) : undefined
     if (got) return got.job_id === job.job_id ? 'taken' : 'other'
     void this.#again(placed)
     return 'passed'
+  }
+
+  async #take(poll: Poll, job: WantedJob) {
+    // Read before the claim: those who wait now are whom the host is compared with.
+    const waiting = this.#deps.here.waitingFor(job.model)
+    const rivals = () => rivalsOf(poll, waiting)
+    return await poll.take((work) => this.#deps.database.transaction(work), job, rivals)
   }
 
   #pause(ms: number): Promise<void> {

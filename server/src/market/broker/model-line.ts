@@ -65,8 +65,18 @@ export class ModelLine {
 
   /** A poll of each host that is not looking at this moment, in the order in which they get a job. */
   inOrder(): readonly Readonly<Place>[] {
-    const heads = [...this.#hosts.values()].flatMap((places) => firstIdle(places) ?? [])
-    return heads.sort(compare).map((place) => ({ ...place }))
+    return this.#heads()
+      .sort(compare)
+      .map((place) => ({ ...place }))
+  }
+
+  /** The same hosts in no order, for whoever only compares another host with them. */
+  waiting(): readonly WaitingHost[] {
+    return this.#heads().map(({ host, candidate }) => ({ host, candidate }))
+  }
+
+  #heads(): Place[] {
+    return [...this.#hosts.values()].flatMap((places) => firstIdle(places) ?? [])
   }
 
   /** A poll of the host that is not looking at this moment. */

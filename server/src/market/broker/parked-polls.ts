@@ -101,9 +101,9 @@ export class ParkedPolls implements Waiting {
   /** Who hands over here is who queues: nobody ends in between. */
   async handMissed(): Promise<void> {}
 
-  /** The hosts that wait for the model and are not looking with all of their polls at this moment. */
+  /** The hosts that wait for the model and are not looking with all of their polls at this moment, in no order. */
   waitingFor(model: string): readonly WaitingHost[] {
-    return this.#byModel.get(model)?.inOrder() ?? []
+    return this.#byModel.get(model)?.waiting() ?? []
   }
 
   /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */

@@ -18,8 +18,11 @@ const HOST_OUT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: tr
 export function startShutOutWatch(market: Market) {
   let since = 0
   return every(market.clock, market.log, 'shut-out-watch', SHUT_OUT_EVERY_MS, async () => {
-    await watchShutOut(market, since)
-    await endCallsOfRevoked(market)
+    // A thief's token ends its calls also while a host's attempt cannot be ended; what failed is tried again.
+    const failed = (await Promise.allSettled([watchShutOut(market, since), endCallsOfRevoked(market)])).find(
+      ({ status }) => status === 'rejected',
+    )
+    if (failed) throw (failed as PromiseRejectedResult).reason
     since = market.clock.now() - SHUT_OUT_LOOK_BACK_MS
   })
 }
