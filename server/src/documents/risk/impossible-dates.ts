@@ -20,8 +20,8 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(`(?<!\\p{L})(?<name>${MONTH_PATTERN})\\.? (?<a>\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}${EDGE}`, 'gu'),
 ]
 
-/** Every shape has its year and a day: most text has neither. */
-const DATED = /(?:19|20)\d\d.*\d|\d.*(?:19|20)\d\d/s
+/** Every shape has its year: most text has none. */
+const DATED = /(?:19|20)\d\d/
 
 /** Papers are numbered by month too: `Invoice no. 31/02/2025` is the thirty-first of February's. */
 const NUMBERED = /(?:n[or°º]s?|num\p{L}*|number|\/|#|ref\p{L}*)[.:°º]*\s*$/iu

@@ -7,6 +7,7 @@ import noticeOfAssessment from './papers/notice-of-assessment.json' with { type:
 import offices from './papers/offices.json' with { type: 'json' }
 import purchaseOrder from './papers/purchase-order.json' with { type: 'json' }
 import utilityBill from './papers/utility-bill.json' with { type: 'json' }
+import words from './papers/words.json' with { type: 'json' }
 
 /** What is read of a paper by what it is called there. */
 export interface NamedValue {
@@ -22,6 +23,8 @@ export interface NamedValue {
   pattern?: string
   /** Without its label: the name at the paper's head. */
   masthead?: boolean
+  /** At the paper's head a part of whoever buys is not its name: `Purchasing Office`. */
+  buyer?: boolean
   /** One word with a figure in it. */
   numbered?: boolean
   /** Has a figure in it, in however many words. */
@@ -92,11 +95,33 @@ export const PAPERS: readonly BuiltInPaper[] = [
   deliveryNote,
 ].map(paperOf)
 
+const eitherOf = (written: readonly string[]) =>
+  `(?:${[...written]
+    .sort((a, b) => b.length - a.length)
+    .map(sourceOf)
+    .join('|')})`
+
 /** One of the phrases stands in a folded text, as whole words; patterns stand for themselves. */
-export function anyOf(written: readonly string[]): RegExp {
-  const sources = [...written].sort((a, b) => b.length - a.length).map(sourceOf)
-  return new RegExp(`(?<![\\p{L}\\d_])(?:${sources.join('|')})(?![\\p{L}\\d_])`, 'u')
-}
+export const anyOf = (written: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\d_])${eitherOf(written)}(?![\\p{L}\\d_])`, 'u')
 
 /** Words of offices that write to people and have an address over theirs. */
 export const OFFICE: RegExp = anyOf(offices)
+
+/** A folded text that begins with a part of a buyer, which an order may have at its head. */
+export const PART_OF_BUYER = new RegExp(`^${eitherOf(words.partsOfBuyer)}(?![\\p{L}\\d_])`, 'u')
+
+/** Before a count of units: a step of a price. */
+export const STEP: string = eitherOf(words.steps)
+
+/** A folded text that is how pages are counted. */
+export const PAGE = new RegExp(`^${eitherOf(words.pageCaptions)}$`, 'u')
+
+/** A folded text that is a unit or what else is counted, and no name behind a number. */
+export const COUNTED = new RegExp(`^${eitherOf(words.counted)}$`, 'u')
+
+/** Words that a full stop shortens, though they have vowels; folded, without the stop. */
+export const ABBREVIATIONS: ReadonlySet<string> = new Set(words.abbreviations)
+
+/** What is paid to people, in folded text. */
+export const PAID: RegExp = anyOf(words.paid)

@@ -1,22 +1,6 @@
 import { holds, phrases, within } from '../../vocabulary/compile.ts'
+import { PAID } from '../../vocabulary/papers.ts'
 import { anywhere, form, type TypeClues, title } from '../clue.ts'
-
-/** What is paid, before its amount. */
-const PAID = [
-  ...['salary', 'wages?', 'pension', 'benefits?', 'award', 'rente', 'salaire', 'traitement', 'gehalt', 'allocation'],
-  ...[
-    'loon',
-    'earns?',
-    'vencimento',
-    'remuneracao',
-    'salario',
-    'sueldo',
-    'retribuzione',
-    'stipendio',
-    'wynagrodzeni[ea]',
-  ],
-  ...['mzda', 'palkka', 'manadslon', 'maanedslonn', 'maas', 'salariul?'],
-]
 
 /** Pay stubs, and letters about employment and benefits. */
 export const INCOME_PAPERS: readonly TypeClues[] = [
@@ -52,9 +36,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       anywhere(2, within('clue.benefit_kinds')),
       anywhere(
         2,
-        new RegExp(
-          `\\b(?:${PAID.join('|')})\\b[^.:]{0,60}:?\\s+(?:[a-z]{0,3}[$£€] ?\\d|\\d[\\d ,.]*\\d ?(?:[$£€]|eur\\b))`,
-        ),
+        new RegExp(`${PAID.source}[^.:]{0,60}:?\\s+(?:[a-z]{0,3}[$£€] ?\\d|\\d[\\d ,.]*\\d ?(?:[$£€]|eur\\b))`, 'u'),
       ),
       anywhere(1.5, holds('clue.benefit_sums')),
       anywhere(

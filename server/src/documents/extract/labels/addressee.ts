@@ -155,7 +155,8 @@ function isLoneCode(each: Segment, segments: readonly Segment[]): boolean {
 /** The country or the province that may follow: `30500 Molina (Murcia)`, `44100 Nantes - France`. */
 const BEHIND_TOWN = /(?:, \p{Lu}[\p{L} ]{3,}| - \p{Lu}[\p{L} ]{3,}| \([\p{L} ]{3,}\))$/u
 
-function isTown({ text }: Segment): boolean {
+/** A postcode with its town. */
+export function isTown({ text }: Pick<Segment, 'text'>): boolean {
   const plain = text.trim()
   const bare = plain.replace(BEHIND_TOWN, '')
   return text.length < 60 && TOWN.some((pattern) => pattern.test(plain) || pattern.test(bare))

@@ -6,25 +6,22 @@ import { OFFICE } from '../../vocabulary/papers.ts'
 import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { fieldOfWords } from './field-of-words.ts'
+import { isSender, senderLines } from './sender-line.ts'
 
 const BANK = within('bank.word')
 
 /** Whom the paper is addressed to: the first address under a name that is nobody's yet and no office's. */
 export function addressedTo(pages: readonly PageLayout[], others: ReadonlySet<string>): Field | undefined {
-  const found = findAddressees(pages.slice(0, 1)).flatMap(({ lines }) => {
+  const addressees = findAddressees(pages.slice(0, 1))
+  const senders = senderLines(segmentsOf(pages[0]), addressees)
+  const found = addressees.flatMap(({ lines }) => {
     // Right under the sender's own lines the receiver's begin.
     const own = lines.slice(lines.findLastIndex(({ text }) => others.has(text)) + 1)
     return own.find(({ text }) => couldBeName(text)) ?? []
   })
-  const name = found.find(({ text }) => !OFFICE.test(foldCase(text)) && !isSender(text, pages[0]))
+  const name = found.find(({ text }) => !OFFICE.test(foldCase(text)) && !isSender(text, senders))
   return name && fieldOfWords(name.words, name.page, { method: 'address', sureness: 0.8 })
 }
-
-/** Who sends a letter stands once more with the address in one small line over its window. */
-const isSender = (name: string, page: PageLayout | undefined): boolean =>
-  segmentsOf(page).some(
-    ({ text }) => text.startsWith(`${name} `) && /^ ?[·•|*,–-].*\d{4,}/u.test(text.slice(name.length)),
-  )
 
 /** Names with a word that banks bear, and no address. */
 export const banksOn = ([first]: readonly PageLayout[]): Segment[] =>

@@ -3,9 +3,11 @@ import type { AmountStyle } from '../../values/amount.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { foldCase } from '../../values/fold.ts'
 import { exactly } from '../../vocabulary/compile.ts'
-import type { NamedValue } from '../../vocabulary/papers.ts'
+import { COUNTED, type NamedValue, PAGE, STEP } from '../../vocabulary/papers.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { hasLegalForm } from '../labels/legal-form.ts'
 import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
+import { firstSentence } from './first-sentence.ts'
 
 /** How a paper writes amounts and dates, and its labels, where values end. */
 interface Manner {
@@ -33,7 +35,7 @@ export function readerOf(
   const named = name.endsWith('_name')
   const read: ValueReader = (words, at) =>
     text(sentence ? firstSentence(words) : beforeCaption(named ? firstLine(words) : words), at)
-  return noCaption(read, { has: figured ? FIGURED : named ? NAME : ANY, refused })
+  return noCaption(read, { has: figured ? isFigured : named ? isName : () => true, refused })
 }
 
 /** Of several figures behind a label the one with its unit: a year may stand before it. */
@@ -49,7 +51,7 @@ const unitsBefore =
 function isUnitOrStep(units: readonly string[], words: Word[]): boolean {
   const unit = `(?:${units.join('|')})`
   const bracketed = `^\\(?(?:in )?${COUNT} ?${unit}\\)`
-  const step = `\\b(?:first|next|additional|over|per|each|@) ?(?:$|${COUNT} ?${unit}?)`
+  const step = `(?<!\\S)${STEP} ?(?:$|${COUNT} ?${unit}(?![\\p{L}\\d]))`
   return new RegExp(`${bracketed}|${step}`, 'u').test(foldWords(words).text)
 }
 
@@ -70,21 +72,31 @@ function noDay(read: ValueReader, order: DateOrder | undefined): ValueReader {
   }
 }
 
-const ANY = /./
 /** A number, which is no amount. */
-const FIGURED = /^(?!\d+[.,]\d\d$).*\d/
-/** Words, which are no count of anything: `517 kWh`, `1 of 2`. */
-const NAME = /^(?![\d.,]+ ?(?:\p{L}{1,4}|\p{L}{1,3} \d+)$).*\p{L}{2}/u
-const PAGE = /^(?:page|blatt|seite|pagina|sida|side|strona|strana)$/
+const isFigured = (text: string) => /^(?!\d+[.,]\d\d$).*\d/.test(text)
+const NAME = /\p{L}{2}/u
+const COUNT_OF = /^[\d.,]+ ?(?:(?<counted>\p{L}+)|\p{L}{1,3} \d+)$/u
+
+/** Words, which are no count of anything: `517 kWh`, `1 of 2`; a firm may have a number: `8020 GmbH`. */
+function isName(text: string): boolean {
+  const count = COUNT_OF.exec(text)
+  if (!count) return NAME.test(text)
+  const { counted = '' } = count.groups ?? {}
+  if (counted === '' || COUNTED.test(foldCase(counted))) return false
+  return counted.length > 3 || hasLegalForm(text)
+}
 
 /** Captions of two columns stand beside each other: the next one is no value. */
 const CAPTION = exactly('party.vendor', 'party.customer', 'party.delivery')
 
-function noCaption(read: ValueReader, { has, refused }: { has: RegExp; refused: string | undefined }): ValueReader {
+function noCaption(
+  read: ValueReader,
+  { has, refused }: { has: (text: string) => boolean; refused: string | undefined },
+): ValueReader {
   const other = refused === undefined ? undefined : new RegExp(refused, 'u')
   return (words, at) => {
     const text = read(words, at)
-    if (!text || !has.test(String(text.value))) return undefined
+    if (!text || !has(String(text.value))) return undefined
     const folded = foldCase(String(text.value)).replace(/ ?[:.]$/, '')
     return CAPTION.test(folded) || PAGE.test(folded) || other?.test(folded) ? undefined : text
   }
@@ -97,13 +109,6 @@ function firstLine([first, ...more]: Word[]): Word[] {
   const line = words.filter(({ box }) => head && Math.abs(box[1] - head.box[1]) < 0.5 * head.size)
   const rest = words.filter((word) => !line.includes(word))
   return line.length > 1 && rest.some(({ text }) => /\d/.test(text)) ? line : words
-}
-
-/** Up to a full stop behind a word that another sentence follows. */
-function firstSentence(words: Word[]): Word[] {
-  const end = words.findIndex(({ text }, at) => /\p{L}{3}\.$/u.test(text) && /^\p{Lu}/u.test(words[at + 1]?.text ?? ''))
-  const last = words[end]
-  return last ? [...words.slice(0, end), { ...last, text: last.text.slice(0, -1) }] : words
 }
 
 /** Captions follow one another on a line with more than a blank between them: the next one's words are no value. */

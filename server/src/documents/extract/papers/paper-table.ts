@@ -6,9 +6,9 @@ import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts } from '../../values/amount-style.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { begins } from '../../vocabulary/compile.ts'
 import type { NamedTable, NamedValue } from '../../vocabulary/papers.ts'
 import { labelPattern } from '../labels/label.ts'
+import { isFull, isSum } from './sum-row.ts'
 
 interface Head {
   line: Line
@@ -72,15 +72,16 @@ function isCalled({ text }: Segment, label: string): boolean {
 
 function rowsUnder({ line, columns, others }: Head, { lines, page }: PageLayout, style: Style): TableRow[] {
   const rows: TableRow[] = []
+  let summed = false
   let above = line
   for (const under of lines.slice(lines.indexOf(line) + 1)) {
     if (above.box[1] - under.box[3] > GAP * Math.max(height(under.box), 6)) break
     const row = rowOf({ ...under, segments: asked(under.segments, { columns, others }) }, columns, page.number, style)
     const last = rows.at(-1)
-    if (row && last && isSum(row)) break
-    if (row) rows.push(row)
-    else if (last && goesOn(under, columns)) addTo(last, under, columns)
-    else if (last) break
+    if (row) summed = summed ? !isFull(row, rows) : isSum(row, rows)
+    if (row && !summed) rows.push(row)
+    if (!row && last && !goesOn(under, columns)) break
+    if (!row && last && !summed) addTo(last, under, columns)
     above = under
   }
   return rows
@@ -91,16 +92,6 @@ function asked(segments: readonly Segment[], { columns, others }: Pick<Head, 'co
   const nearest = (box: Box, heads: readonly Box[]) => Math.min(...heads.map((head) => distance(head, box)))
   const own = columns.map(({ box }) => box)
   return segments.filter(({ box }) => others.length === 0 || nearest(box, own) <= nearest(box, others))
-}
-
-const SUM = begins('row.total', 'sum.net', 'sum.lines', 'sum.gross')
-
-/** What only the description and the last of several numbers are there for is a sum under the rows: `Total net`. */
-function isSum({ values }: TableRow): boolean {
-  const numbers = Object.values(values).filter((value) => typeof value === 'number')
-  return (
-    numbers.length === 1 && SUM.test(foldCase(String(Object.values(values).find((value) => typeof value === 'string'))))
-  )
 }
 
 /** A row has a value in most of its columns, and where one is a number, that number. */

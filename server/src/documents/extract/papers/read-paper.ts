@@ -7,7 +7,7 @@ import { documentCurrency, readCurrency } from '../../values/currency.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { dateOrder } from '../../values/date-order.ts'
 import { foldCase } from '../../values/fold.ts'
-import { type NamedValue, OFFICE, type PaperKind } from '../../vocabulary/papers.ts'
+import { type NamedValue, PART_OF_BUYER, type PaperKind } from '../../vocabulary/papers.ts'
 import type { Extracted } from '../extractor.ts'
 import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
@@ -67,6 +67,8 @@ function findValue(wanted: NamedValue, reading: Reading, found: Fields): Field |
   const late = labelledValue(wanted, wanted.late ?? [], reading)
   // A buyer may be the firm's or its clerk.
   if (late && wanted.masthead && endsInLegalForm(String(late.value))) return fieldOf(late)
+  // A day with a caption of its own is surer than one in a title; under a caption is a column of days.
+  if (late && wanted.kind === 'date' && wanted.pattern && isBeside(late)) return fieldOf(late)
   return unlabelled(wanted, reading, found) ?? (late && fieldOf(late))
 }
 
@@ -75,11 +77,13 @@ function labelledValue(wanted: NamedValue, labels: readonly string[], reading: R
   if (labels.length === 0) return undefined
   const found = nearestCandidates(reading.pages, { labels, except, read: readerOf(wanted, reading) })
   // A column may be called as a sum is, which has its amount beside it.
-  const beside = found.filter(({ method }) => method === 'label-inline' || method === 'label-right')
+  const beside = found.filter(isBeside)
   if (wanted.name.endsWith('_name')) return bestOf(found.filter(({ label }) => label.leads || label.colon))
   const best = bestOf(wanted.kind === 'amount' && beside.length > 0 ? beside : found)
   return best && wanted.summed ? (sumOfRow(best, beside) ?? best) : best
 }
+
+const isBeside = ({ method }: Candidate) => method === 'label-inline' || method === 'label-right'
 
 /** The last figure of a label's row, where it is what the others come to. */
 function sumOfRow({ label }: Candidate, beside: readonly Candidate[]): Candidate | undefined {
@@ -153,8 +157,8 @@ function othersOf({ addressed }: NamedValue, { pages }: Reading, found: Fields):
   return new Set([...namesOf(found), ...(addressed && bank && more.length === 0 ? [bank.text] : [])])
 }
 
-/** `Purchasing Office` is a part of who buys; `Home Office Supply Inc` is a firm. */
-const isOffice = (text: string) => OFFICE.test(foldCase(text)) && !endsInLegalForm(text)
+/** `Purchasing Office` is a part of who buys; `Purchasing Power Inc` is a firm. */
+const isPartOfBuyer = (text: string) => PART_OF_BUYER.test(foldCase(text)) && !endsInLegalForm(text)
 
 /** Names that are said elsewhere on the paper are not at its head. */
 function atHead(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
@@ -165,7 +169,10 @@ function atHead(wanted: NamedValue, reading: Reading, found: Fields): Field | un
     ? findMasthead(
         first,
         title,
-        (text) => others.has(text) || isOffice(text) || (wanted.addressed === true && isPlaceOfPay(text)),
+        (text) =>
+          others.has(text) ||
+          (wanted.buyer === true && isPartOfBuyer(text)) ||
+          (wanted.addressed === true && isPlaceOfPay(text)),
       )
     : undefined
 }
