@@ -122,6 +122,7 @@ test('the days of a period are not the day of a bill', async () => {
 test('a day with its caption is surer than the one in a title', async () => {
   expect(await dayOf('Rechnung Nr. 318 vom 14.01.2031', 'Datum: 15.01.2031')).toBe('2031-01-15')
   expect(await dayOf('Rechnung Nr. 318 vom 14.01.2031')).toBe('2031-01-14')
+  expect(await dayOf("Facture d'électricité n° 318 du 14/01/2031")).toBe('2031-01-14')
 })
 
 test('days that are counted are no step of a price', async () => {
