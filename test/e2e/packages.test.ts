@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEngine } from '../agent/engine.ts'
+import { Chance } from '../documents/chance.ts'
+import { t4 } from '../documents/t4.generator.ts'
+import { analyzed } from '../server/documents-service.ts'
 import { cleanUp, REPOSITORY, start, tempFolder, untilGone } from './bins.ts'
 import { CONSUMER } from './consumer.ts'
 import { closureOf } from './lock-file.ts'
@@ -130,6 +133,21 @@ describe('all four, installed outside of the clone', () => {
     expect(listed.stdout, listed.stderr).toContain('echo')
     expect((await agent.stop()).code).toBe(0)
     expect((await server.stop()).code).toBe(0)
+  })
+
+  test('the server reads a document, with the words of all languages and the outlines of figures', async () => {
+    const data = tempFolder()
+    const ports = ['--market-port', '0', '--documents-port', '0']
+    const server = npx(folder, ['mkt-server', 'serve', '--data', data, ...ports])
+    const [, url = ''] = await server.says(/"documents":"([^"]+)"/)
+    const made = await npx(folder, ['mkt-server', 'keys', 'create', '--user', 'ada', '--data', data, '--json']).ended
+    const as = `Bearer ${JSON.parse(made.stdout).key}`
+    const { bytes, truth } = await t4(new Chance(3))
+    const { document_type, extraction } = await analyzed(url, bytes, { as })
+    expect(document_type).toBe(truth.document_type)
+    expect(Object.keys(extraction.fields).length).toBeGreaterThan(5)
+    process.kill(server.pid)
+    await untilGone(url, folder)
   })
 
   test('a person with a GPU and nothing but Node earns the first credit in 3 commands', async () => {
