@@ -10,6 +10,7 @@ import type { Page } from '../../server/src/documents/model/page.ts'
 import type { Issue } from '../../server/src/documents/model/source.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
 import { readPages } from '../../server/src/documents/text/read-pages.ts'
+import { writtenPage } from './written-page.ts'
 
 const GREEN = [0x1a, 0x7f, 0x37]
 
@@ -271,9 +272,16 @@ test('an amount that nobody read has a mark of its own, one that was read has no
   const total = { ...field(1234.5, words[0]?.box as Box), words }
   const facts = await factsOf(original, { invoice_total: total })
   const frames = [frameOf(layOut(page as Page), facts.parts)]
-  expect(frames[0]?.unread).toEqual([page?.words.find(({ text }) => text === '9,800.00')?.box])
+  const printed = page?.words.find(({ text }) => text === '9,800.00')?.box
+  expect(frames[0]?.unread).toEqual([printed?.map((side) => Number(side.toFixed(1)))])
   const colorAt = await painter(await annotate(original, { ...facts, frames }), 1)
   const [x0, y0, x1] = (frames[0] as PageFrame).unread[0] as Box
   const edge = Array.from({ length: Math.floor((x1 - x0) * 4) }, (_, n) => colorAt(x0 + n / 4, y0 - 1).join())
   expect(edge).toContain([0x7c, 0x3a, 0xed].join())
+})
+
+test('where amounts stand that nobody read is kept to a tenth of a point', () => {
+  const { unread } = frameOf(writtenPage([[40.123, 600.456, '1,234.56']]), [])
+  expect(unread).toHaveLength(1)
+  for (const side of unread.flat()) expect(side).toBe(Number(side.toFixed(1)))
 })

@@ -47,6 +47,29 @@ test('a line that is part of another, one that its row does not say, and a list 
   expect(told({ interest: '10.52' })).toEqual([])
 })
 
+/** A true statement whose 50.00 paid in was read as paid out; a part of another line leads its summary there too. */
+function misread() {
+  const texts = rowsDown(700, [
+    ['Opening balance', '1,000.00'],
+    ['Deposits', '500.00'],
+    ['Withdrawals', '330.00'],
+    ['of which fees', '100.00'],
+    ['Closing balance', '1,170.00'],
+  ])
+  const facts = writtenPaper('BANK_STATEMENT', texts, {
+    opening_balance: [1000, '1,000.00'],
+    closing_balance: [1170, '1,170.00'],
+  })
+  const rows = [{ deposit: 450 }, ...[50, 230, 100].map((withdrawal) => ({ withdrawal }))].map(row)
+  const tables = [{ name: 'transactions', page: 1, columns: ['withdrawal', 'deposit'], rows, confidence: 0.9 }]
+  return { ...facts, part: { ...facts.part, tables } }
+}
+
+test('a row read in the wrong direction stays in doubt where the summary leads to the printed balance', () => {
+  const rows = CLOSINGS.filter(({ code }) => code === 'STATEMENT_ROWS').map(ruleOf)
+  expect(rows.flatMap((rule) => rule(misread())).map(({ severity }) => severity)).toEqual(['low'])
+})
+
 test('a balance off by twice a row is no direction taken for the other where the summary leads elsewhere', () => {
   const rows = CLOSINGS.filter(({ code }) => code === 'STATEMENT_ROWS').map(ruleOf)
   const severities = (made: Parameters<typeof card>[0]) =>

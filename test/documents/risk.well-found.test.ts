@@ -57,6 +57,12 @@ test('what the extractor doubts, recognition read or a picture covers stays in d
   expect(certaintyOf([total({ confidence: 0.2, found: 0.1 })])).toBe('doubtful')
 })
 
+test('a find whose kind seldom comes true is in doubt, however sure the extractor was', () => {
+  expect(explained({ confidence: 0.4, found: 0.92 })).toBe(true)
+  expect(certaintyOf([total({ confidence: 0.1, found: 0.92 })])).toBe('doubtful')
+  expect(isWellFound(total({ confidence: 0.45, found: 0.92 }), 0.85)).toBe(true)
+})
+
 test('calibration keeps what the extractor thought', () => {
   const { subtotal } = calibrate('INVOICE', 0.99, { subtotal: total({ confidence: 0.8, words: read('text') }) })
   expect(subtotal?.found).toBe(0.8)

@@ -123,6 +123,19 @@ test('where the original is away the report is a fault of the server, and is the
   expect((await reportOf(annotated_pdf_url, ada.authorization)).status).toBe(200)
 })
 
+test('what a report would be is said without drawing it', async () => {
+  const { annotated_pdf_url } = await analyzed(service.url, await invoice('NW-14'), asAda())
+  const { read } = service.blobs
+  service.blobs.read = () => Promise.reject(new Error('nothing is to be drawn'))
+  const head = async (authorization: string) =>
+    await fetch(annotated_pdf_url, { method: 'HEAD', headers: { authorization } })
+  const bob = await service.user('bob')
+  const [own, others] = [await head(ada.authorization), await head(bob.authorization)]
+  service.blobs.read = read
+  expect([own.status, own.headers.get('content-type'), others.status]).toEqual([200, 'application/pdf', 404])
+  expect(own.headers.get('content-disposition')).toContain('-annotated.pdf')
+})
+
 test('too many reports at once are told to come again; one that is drawn does not wait for analyses', async () => {
   const { annotated_pdf_url } = await analyzed(service.url, await invoice('NW-13'), asAda())
   const { reportSeats, seats } = service.documents
@@ -131,6 +144,7 @@ test('too many reports at once are told to come again; one that is drawn does no
   expect((await reportOf(annotated_pdf_url, ada.authorization)).status).toBe(200)
   working.leave()
   const places = Array.from({ length: 50 }, () => reportSeats.admit(ada.user_id))
+  expect(() => reportSeats.admit(ada.user_id)).toThrow('You have too many reports being drawn.')
   const full = await reportOf(annotated_pdf_url, ada.authorization)
   for (const place of places) place.leave()
   expect([full.status, full.response.headers.get('retry-after')]).toEqual([429, '5'])

@@ -137,7 +137,7 @@ const getReport = defineEndpoint({
       description: 'The original with boxes, flags and a summary page; the summary alone where pages cannot be drawn',
     },
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'unprocessable_document', 'rate_limited'],
 })
 
 const getWorkbook = defineEndpoint({

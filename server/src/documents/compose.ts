@@ -168,7 +168,7 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
     monotonic: () => clock.monotonic(),
   }
   const seats = new Seats({ seats: threads, ...room })
-  const reportSeats = new Seats({ seats: Math.ceil(threads / 2), ...room })
+  const reportSeats = new Seats({ seats: Math.ceil(threads / 2), what: 'reports being drawn', ...room })
   const rate = hourlyLimit(rates, limits.documents_per_hour, 'documents of yours')
   const reportRate = hourlyLimit(rates, limits.documents_per_hour, 'reports of yours')
   meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for their turn', async () => seats.waiting)

@@ -7,7 +7,7 @@ import type { DrawWork, Judged, Reported, SummaryWork, Work } from '../../../ser
 
 /** What an attacker wants who has taken over what reads documents, and where it lies. */
 export interface Attack {
-  way: 'look-around' | 'wait' | 'wait-in-report' | 'talk-nonsense' | 'none'
+  way: 'look-around' | 'wait' | 'wait-in-report' | 'talk-nonsense' | 'tell-much' | 'none'
   database: string
   data: string
   port: number
@@ -32,6 +32,7 @@ export default async function attack({ bytes: file, port }: Work): Promise<Repor
   if (given.way === 'wait-in-report') await new Promise((resolve) => setTimeout(resolve, 60_000))
   const report = given.way === 'look-around' ? await lookAround(given) : {}
   port.close()
+  if (given.way === 'tell-much') return { report: new Uint8Array(64 * 1024 * 1024 + 1), issues: [] }
   return { report: bytes(JSON.stringify(report)), issues: [] }
 }
 

@@ -128,6 +128,13 @@ test('a crash after the analysis costs the pages of a report that is drawn later
   expect(unpackFacts(facts as Buffer)).toMatchObject({ summary: { documentId: 'doc_1', frames: [] } })
 })
 
+test('more than may be kept of a document is no report of it: what its summary is made of is kept', async () => {
+  start()
+  const { issues, facts } = await read('tell-much', {}, { draw: false }).done
+  expect(issues).toEqual([{ stage: 'annotate', code: 'report_without_pages' }])
+  expect(unpackFacts(facts as Buffer)).toMatchObject({ summary: { documentId: 'doc_1', frames: [] } })
+})
+
 /** Has a report drawn of a file with this text. */
 function drawn(text: string, signal = new AbortController().signal) {
   const reportPath = join(data, `report-${files++}`)
@@ -156,6 +163,49 @@ test('a crash over a report that is asked for costs its pages; who leaves is not
   const left = drawn('wait', leaving.signal)
   leaving.abort()
   await expect(left.done).rejects.toMatchObject({ name: 'AbortError' })
+  expect(String(await drawn('next').done)).toBe('next of facts')
+})
+
+/** Ends the process that is there beside this one. */
+async function endOther(than?: number): Promise<number> {
+  const other = () => readers.pids.find((pid) => pid !== than)
+  await until(() => other() !== undefined, 'a process')
+  const pid = other() as number
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+
+test('reports that end a process each do not hold up the next one', async () => {
+  // Nobody advances it, so that whoever is made to wait waits for ever.
+  start({ clock: new ManualClock() })
+  for (const _ of [1, 2]) {
+    const { done } = drawn('wait')
+    await endOther()
+    expect(String(await done)).toBe('summary of facts')
+  }
+  expect(String(await drawn('next').done)).toBe('next of facts')
+})
+
+test('a report over whose summary a process ends too cannot be drawn', async () => {
+  start()
+  const failed = expect(drawn('wait').done).rejects.toMatchObject({ code: 'unprocessable_document' })
+  await endOther(await endOther())
+  await failed
+  expect(String(await drawn('next').done)).toBe('next of facts')
+})
+
+test('who leaves while the original is opened is not worked for', async () => {
+  start()
+  const leaving = new AbortController()
+  const file = Readable.from([Buffer.from('left')])
+  const original = async () => {
+    leaving.abort()
+    return file
+  }
+  const orders = { packed: Buffer.from('facts'), pages: 1, mostPages: 1, reportPath: join(data, 'r') }
+  const left = readers.draw({ ...orders, original, signal: leaving.signal })
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+  expect(file.destroyed).toBe(true)
   expect(String(await drawn('next').done)).toBe('next of facts')
 })
 

@@ -58,7 +58,7 @@ test('it has every endpoint once, with its answers, its own errors and nothing e
     listDocuments: '200 400 401 500',
     metrics: '200 500',
     getDocument: '200 400 401 404 500',
-    getReport: '200 400 401 404 500',
+    getReport: '200 400 401 404 422 429 500',
     getWorkbook: '200 400 401 404 500',
     getOriginal: '200 400 401 404 500',
     declareType: '201 400 401 413 500',

@@ -77,7 +77,8 @@ export function frameOf({ page, lines }: PageLayout, parts: readonly DocumentPar
   // A watermark lies under everything; nothing could be written beside it.
   const level = lines.flatMap(({ segments }) => segments.filter(({ words }) => words[0]?.turn === undefined))
   const text = level.slice(0, MOST_BOXES).map(({ box }) => rounded(box))
-  return { number, width, height, toFile, toShown, ...(bend && { bend }), text, unread: unreadAmounts(page, parts) }
+  const unread = unreadAmounts(page, parts).map(rounded)
+  return { number, width, height, toFile, toShown, ...(bend && { bend }), text, unread }
 }
 
 /** To a tenth of a point, which no eye sees: there are many of them, and they are kept until the report is drawn. */

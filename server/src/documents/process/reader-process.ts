@@ -122,6 +122,7 @@ export class ReaderProcess {
   /** Has the report of a document drawn that was analysed before. Errors: as of `read`. */
   async draw({ original, packed, signal, reportPath, ...work }: DrawOrders): Promise<Done> {
     const file = await original()
+    if (signal.aborted) file.destroy()
     const done = this.#ask({ signal }, new ReportSink(reportPath, MOST_IN_MEMORY))
     this.#say({ draw: work, facts: packed.length })
     const pour = async () => {
@@ -153,6 +154,8 @@ export class ReaderProcess {
 
   #ask(orders: Partial<Orders>, sink: ReportSink): Promise<Done> {
     const { signal } = orders
+    // A signal that has aborted while a file was opened tells nobody of it any more.
+    signal?.throwIfAborted()
     let patience: NodeJS.Timeout | undefined
     const leave = () => {
       this.#say({ cancel: true })

@@ -35,7 +35,7 @@ export class ReaderProcesses implements Analyst {
   readonly #options: ReaderProcessesOptions
   readonly #idle: ReaderProcess[] = []
   readonly #busy = new Set<ReaderProcess>()
-  /** Ends since a document was finished. */
+  /** Ends since some work was finished. */
   #failures = 0
   #endIdle = () => {}
   #stopped = false
@@ -82,8 +82,9 @@ export class ReaderProcesses implements Analyst {
       if (!(error instanceof ReaderEnded)) throw error
       this.#failures++
       this.#options.log.warn({ err: error }, 'a reader process has ended')
-      return (await drawn((reader) => reader.drawSummary(orders))).report
     }
+    const summary = drawn((reader) => reader.drawSummary(orders))
+    return (await summary.catch((error) => this.#giveUp(error, signal))).report
   }
 
   async stop(): Promise<void> {
@@ -127,8 +128,9 @@ export class ReaderProcesses implements Analyst {
             orders.judged?.(judged)
           },
         })
-        this.#failures = 0
         if (!story.judged) throw new Error('a reader process has reported what it has not judged')
+        // What is too much to keep was written to the report's place, and is no report.
+        if (!orders.work.draw && !report) return this.#onlySummary(story.judged, orders)
         return { ...story.judged, issues, facts: report }
       } finally {
         limit.cancel()
@@ -138,19 +140,27 @@ export class ReaderProcesses implements Analyst {
 
   /** The report without the original's pages, over which a process has ended. */
   async #summarise(judged: Judged, { work, signal }: Orders): Promise<Analysed> {
+    if (!work.draw) return this.#onlySummary(judged, { work })
     this.#options.log.info({ document_id: work.documentId }, REPORT_IS_A_SUMMARY)
-    if (!work.draw) {
-      const { report, issues } = onlySummary(judged, work)
-      return { ...judged, issues: [...judged.issues, ...issues], facts: Buffer.from(report) }
-    }
-    try {
-      const facts = summaryFacts(judged, work)
-      const { issues } = await this.#with(signal, (reader) => reader.summarise(facts, work.reportPath, signal))
-      return { ...judged, issues: [...judged.issues, ...issues] }
-    } catch (error) {
-      signal.throwIfAborted()
-      throw error instanceof ReaderEnded ? unprocessable(error) : error
-    }
+    const facts = summaryFacts(judged, work)
+    const drawn = this.#with(signal, (reader) => reader.summarise(facts, work.reportPath, signal))
+    const { issues } = await drawn.catch((error) => this.#giveUp(error, signal))
+    return { ...judged, issues: [...judged.issues, ...issues] }
+  }
+
+  /** What that report is drawn from later. */
+  #onlySummary(judged: Judged, { work }: Pick<Orders, 'work'>): Analysed {
+    this.#options.log.info({ document_id: work.documentId }, REPORT_IS_A_SUMMARY)
+    const { report, issues } = onlySummary(judged, work)
+    return { ...judged, issues: [...judged.issues, ...issues], facts: Buffer.from(report) }
+  }
+
+  /** Not even the summary could be drawn. */
+  #giveUp(error: unknown, signal: AbortSignal): never {
+    signal.throwIfAborted()
+    if (!(error instanceof ReaderEnded)) throw error
+    this.#failures++
+    throw unprocessable(error)
   }
 
   async #with<T>(signal: AbortSignal, work: (reader: ReaderProcess) => Promise<T>): Promise<T> {
@@ -159,7 +169,9 @@ export class ReaderProcesses implements Analyst {
     signal.throwIfAborted()
     const reader = this.#take()
     try {
-      return await work(reader)
+      const done = await work(reader)
+      this.#failures = 0
+      return done
     } finally {
       this.#give(reader)
     }

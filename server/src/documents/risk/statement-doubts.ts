@@ -4,7 +4,7 @@ import { amount, type Facts, fieldsOf } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
 import { isWhole } from './page-count.ts'
 import { isRecognised, ROUNDING, rowsOf, sumOf } from './statement-rows.ts'
-import { summaryLeadsTo } from './summary-lines.ts'
+import { summaryLeadsElsewhere } from './summary-lines.ts'
 import { unreadAmounts, wordsOf } from './unread-amounts.ts'
 import { isWellFound } from './well-found.ts'
 
@@ -59,9 +59,9 @@ function totalsOthers(rows: readonly TableRow[]): boolean {
   })
 }
 
-/** One row whose direction was taken for the other one leaves twice its amount, unless the summary says so. */
+/** One row whose direction was taken for the other one leaves twice its amount, unless the summary says so too. */
 function turnsRound(facts: Facts, { way, gap }: Open): boolean {
-  if (summaryLeadsTo(facts, statedOf(facts, way) - gap)) return false
+  if (summaryLeadsElsewhere(facts, statedOf(facts, way) - gap)) return false
   return rowsOf(facts).some(
     (row) => Math.abs(Math.abs(gap) - 2 * sumOf([row], 'deposit') - 2 * sumOf([row], 'withdrawal')) <= ROUNDING,
   )

@@ -54,8 +54,13 @@ export const cents = (amount: number): number => Math.round(amount * 100)
 
 export const valuesOf = ({ between }: Summary): number[] => between.map(({ amounts: [amount] }) => amount?.value ?? 0)
 
-/** Whether a summary leads from the opening balance to this one. */
-export function summaryLeadsTo(facts: Facts, balance: number): boolean {
+/**
+ * Whether a summary leads from the opening balance to this one and not to the closing balance that is printed: any line
+ * may be a part of another, so that an honest one leads to several.
+ */
+export function summaryLeadsElsewhere(facts: Facts, balance: number): boolean {
   const summary = summaryOf(facts)
-  return summary !== undefined && sumsOf(valuesOf(summary), summary.opening).has(cents(balance))
+  if (!summary) return false
+  const sums = sumsOf(valuesOf(summary), summary.opening)
+  return sums.has(cents(balance)) && !sums.has(cents(summary.closing))
 }

@@ -8,6 +8,8 @@ export interface SeatsOptions {
   queue: number
   /** Of both, for one user. */
   perUser: number
+  /** What one user may have too many of, as they are told. */
+  what?: string
   /** ms; without it nobody has spent anything. */
   monotonic?: () => number
 }
@@ -58,10 +60,10 @@ export class Seats {
 
   /** Errors: rate_limited where the service, or what is one user's of it, is full. */
   admit(userId: string): Place {
-    const { seats, queue, perUser } = this.#options
+    const { seats, queue, perUser, what = 'documents in work' } = this.#options
     if (this.#closed) throw this.#closed
     if (this.#places >= seats + queue) throw full('The service is busy.')
-    if ((this.#admitted.get(userId) ?? 0) >= perUser) throw full('You have too many documents in work.')
+    if ((this.#admitted.get(userId) ?? 0) >= perUser) throw full(`You have too many ${what}.`)
     this.#places++
     add(this.#admitted, userId, 1)
     let state: 'admitted' | 'seated' | 'gone' = 'admitted'

@@ -8,6 +8,9 @@ export const MOST_TAX = 0.4
 /** What is printed for each rate only, and added here. */
 export const OVER_RATES = 'sum-over-rates'
 
+/** Rounding of a tax at several rates leaves some cents. */
+const SLACK = 0.045
+
 type Row = readonly Sum[]
 
 const of = (row: Row, kind: SumKind) => row.find((sum) => sum.kind === kind)
@@ -34,13 +37,17 @@ export function overRates(rows: readonly Row[]): Sum[] | undefined {
   const parts = rows.filter((row) => of(row, 'net') && of(row, 'tax'))
   const [net, tax] = [added(parts, 'net'), added(parts, 'tax')]
   if (parts.length < 2 || !net || !tax || !areRates(parts)) return undefined
-  // `In all` over `of which`, a row for each rate.
-  const first = of(parts[0] ?? [], 'net')?.value ?? 0
-  if (parts.length > 2 && Math.abs(2 * first - net.value) < 0.015) return [...(parts[0] ?? [])]
-  const last = of(rows.at(-1) ?? [], 'net')?.value ?? 0
-  if (Math.abs(2 * last - net.value) < 0.015) return undefined
   const others = rows.flat().filter(({ kind }) => kind !== 'net' && kind !== 'tax')
-  return [net, tax, ...others.filter((sum) => others.filter(({ kind }) => kind === sum.kind).length === 1)]
+  const single = others.filter((sum) => others.filter(({ kind }) => kind === sum.kind).length === 1)
+  // `In all` over `of which`, a row for each rate.
+  const [first = []] = parts
+  if (parts.length > 2 && isSumIn(first, [net, tax])) return [...first, ...single.filter((sum) => !first.includes(sum))]
+  return isSumIn(rows.at(-1) ?? [], [net, tax]) ? undefined : [net, tax, ...single]
+}
+
+/** Whether a row says what the others come to, in net and in tax: one rate may have as much net as all others. */
+function isSumIn(row: Row, all: readonly Sum[]): boolean {
+  return all.every(({ kind, value }) => Math.abs(2 * (of(row, kind)?.value ?? 0) - value) < SLACK)
 }
 
 /** Whether every row's tax may be a rate of its net, and no two have the same. */
