@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type Analysis, type documentSummary, documentType, documents as endpoints, XLSX } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { z } from 'zod'
@@ -48,10 +48,9 @@ export function documentRoutes(guard: Guard, documents: Documents): void {
   })
   guard.raw(endpoints.getReport, async ({ params }, { user, ctx, gone }) => {
     const row = await find(user.user_id, params.document_id)
-    const head = ['application/pdf', dispositionOf(row, '-annotated.pdf')] as const
-    // The router answers HEAD by this too, and nobody sees what would be drawn for it.
-    if (ctx.method === 'HEAD') return sayFile(ctx, ...head)
-    sendFile(ctx, await readReport(documents, row, gone), ...head)
+    // The router answers HEAD by this too, and nobody would see what is drawn for it.
+    const file = ctx.method === 'HEAD' ? Readable.from([]) : await readReport(documents, row, gone)
+    sendFile(ctx, file, 'application/pdf', dispositionOf(row, '-annotated.pdf'))
   })
   guard.raw(endpoints.getWorkbook, async ({ params }, { user, ctx }) => {
     const row = await find(user.user_id, params.document_id)
@@ -103,15 +102,10 @@ const ORIGINALS: Record<FileKind, string> = {
 }
 
 function sendFile(ctx: Context, file: Readable | Buffer, type: string, disposition: string): void {
-  sayFile(ctx, type, disposition)
-  ctx.body = file
-}
-
-function sayFile(ctx: Context, type: string, disposition: string): void {
-  ctx.status = 200
   ctx.set('Content-Type', type)
   ctx.set('Content-Disposition', disposition)
   ctx.set('Cache-Control', 'no-store')
+  ctx.body = file
 }
 
 /** The first bytes of a file that is still to be read from its start. */
