@@ -20,11 +20,48 @@ test('a number of a scan that a digit was typed before is read whole, with its t
   ])
 })
 
-test('it is evidence', () => {
+function flagsOf(number: Word, ...shown: Word[]) {
   const facts = writtenPaper('BANK_STATEMENT', [[40, 700, 'Ending balance']])
-  facts.reading.pages[0]?.page.words.push(...besideText([read], [digit]).words)
+  facts.reading.pages[0]?.page.words.push(...besideText([number], shown).words)
   const flags = JOINED_NUMBERS.flatMap((rule) => rule(facts))
-  expect(flags.map(({ code, severity }) => [code, severity])).toEqual([['NUMBER_IN_TWO_PIECES', 'high']])
+  return flags.map(({ code, severity, proof }) => [code, severity, proof])
+}
+
+test('it is evidence, and in doubt where the scan was not read for sure', () => {
+  expect(flagsOf(read, digit)).toEqual([['NUMBER_IN_TWO_PIECES', 'high', true]])
+  expect(flagsOf({ ...read, confidence: 0.7 }, digit)).toEqual([['NUMBER_IN_TWO_PIECES', 'low', false]])
+})
+
+test.each<[string, Word, Word]>([
+  ['a year behind its century', word('2024', [250, 500, 270, 510], 'ocr'), word('24', [260, 500, 270, 510], 'text')],
+  [
+    'an amount before its cents',
+    word('450.00', [250, 500, 280, 510], 'ocr'),
+    word('450', [250, 500, 265, 510], 'text'),
+  ],
+])('%s that the paper prints is filled in, and read whole', (_, whole, text) => {
+  expect(flagsOf(whole, text)).toEqual([])
+  expect(besideText([whole], [text])).toEqual({ words: [whole], texts: [text] })
+})
+
+test('the value of a form field is what the file says', () => {
+  const value: Word = { ...digit, origin: 'form' }
+  expect(besideText([read], [value])).toEqual({ words: [], texts: [] })
+})
+
+test('who types many numbers, or other words in the same font, fills in a form', () => {
+  expect(flagsOf(read, digit, word('Ottawa', [60, 600, 90, 610], 'text'))).toEqual([])
+  expect(flagsOf(read, digit, { ...word('Bates', [60, 600, 90, 610], 'text'), font: 'Courier' })).toHaveLength(1)
+  const below = (one: Word, at: number): Word => ({
+    ...one,
+    box: one.box.map((x, k) => (k % 2 ? x - 20 * at : x)) as never,
+  })
+  const lines = [0, 1, 2, 3]
+  const { words } = besideText(
+    lines.map((at) => below(read, at)),
+    lines.map((at) => below(digit, at)),
+  )
+  expect(words.map(({ text, setOnto }) => [text, setOnto])).toEqual(lines.map(() => [read.text, undefined]))
 })
 
 test('what is typed in a free place, a stamp across a number, and text that was recognised stay as they were', () => {

@@ -30,3 +30,9 @@ export function bent(bend: Bend, [x0, y0, x1, y1]: Box): Box {
   const droop = droopAt(bend, (x0 + x1) / 2, (y0 + y1) / 2)
   return [x0, y0 - droop, x1, y1 - droop]
 }
+
+/** A box of the page as it is shown, where it would be on a flat page. */
+export function unbent(bend: Bend, [x0, y0, x1, y1]: Box): Box {
+  const droop = droopAt(bend, (x0 + x1) / 2, (y0 + y1) / 2)
+  return [x0, y0 + droop, x1, y1 + droop]
+}

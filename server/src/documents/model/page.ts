@@ -27,6 +27,8 @@ export interface Word {
   confidence: number
   /** Whether it was recognised as the same characters once more, where a flag asked for it. */
   reread?: boolean
+  /** What recognition read, where `text` was mended. */
+  readings?: readonly string[]
   /** What the file's text says, where its font draws other figures: `text` is what is drawn. */
   said?: string
   /** The two words that it was put together from, where one was set onto the other later. */
@@ -122,7 +124,7 @@ export interface Page {
   toFile: Matrix
   /** Leads to the page as a viewer shows it; the identity but for sheets that were turned or set straight. */
   toShown: Matrix
-  /** Where it was recognised and is not flat: its recognised words stand as they would on a flat page. */
+  /** Where it was recognised and is not flat: its words stand as they would on a flat page, the file's own as well. */
   bend?: Bend
   words: Word[]
   /** Beyond the page's edge, clipped away, or in a layer that is switched off: in the file, and no reader sees them. */

@@ -1,4 +1,6 @@
-import { type Bend, droopAt, termsAt } from '../model/bend.ts'
+import { type Bend, droopAt, termsAt, unbent } from '../model/bend.ts'
+import type { Box } from '../model/box.ts'
+import type { Page } from '../model/page.ts'
 import type { SeenWord } from './tesseract.ts'
 import type { TextLine } from './text-lines.ts'
 
@@ -41,6 +43,23 @@ export function flattened(piece: readonly SeenWord[], bend: Bend | undefined): S
     const droop = droopAt(bend, (word.x0 + word.x1) / 2, bend.height - (word.y0 + word.y1) / 2)
     return { ...word, y0: word.y0 - droop, y1: word.y1 - droop }
   })
+}
+
+/**
+ * The page with what the file itself puts on it where it would stand on a flat one, as recognised words do: hidden
+ * layers and typed words are held against those. A picture of the whole page stays, since its middle does.
+ */
+export function flatPage(page: Page, bend: Bend): Page {
+  const move = <T extends { box: Box }>(part: T): T => ({ ...part, box: unbent(bend, part.box) })
+  const { words, fills, pictures, form } = page
+  return {
+    ...page,
+    bend,
+    words: words.map(move),
+    fills: fills.map(move),
+    pictures: pictures.map(move),
+    form: form.map(move),
+  }
 }
 
 /** The same in points. */

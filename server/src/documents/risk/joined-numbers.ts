@@ -4,14 +4,19 @@ import { setOntoOneAnother } from '../model/set-onto.ts'
 import type { Rule } from './facts.ts'
 import { FEWEST_USUAL, isPrinted, MOST_ALONE, MOST_WORDS, pagesOf, quoted } from './lone-values.ts'
 
+/** A number of a scan that was read less surely may end where its reading does: that somebody typed onto it is open. */
+const SURE = 0.85
+
 /** Digits set onto a number that was there: the page shows one figure, of which the file has two pieces. */
 const setOnto: Rule = (facts) =>
   pagesOf(facts).flatMap((page) => {
     const words = page.words.filter(isPrinted)
     const whole = page.words.flatMap(({ setOnto: pair, visibility }) => (pair && visibility === 'shown' ? [pair] : []))
-    return [...whole, ...setOntoOneAnother(words)].map((pair) =>
-      flag(page, pair, 'is one number to the eye, and was set at two times'),
-    )
+    return [...whole, ...setOntoOneAnother(words)].map((pair): Flag => {
+      const made = flag(page, pair, 'is one number to the eye, and was set at two times')
+      const isSure = pair.every(({ origin, confidence }) => origin !== 'ocr' || confidence >= SURE)
+      return isSure ? made : { ...made, severity: 'low', proof: false }
+    })
   })
 
 /** Digits of one number from two fonts of one name, of which one sets nothing else. */
