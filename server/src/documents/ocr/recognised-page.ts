@@ -9,7 +9,7 @@ import type { Print } from './read-print.ts'
 import type { SeenWord } from './tesseract.ts'
 import { besideText, sits } from './typed-onto.ts'
 
-/** The page upright, with what was read of its picture (`scale` pixels to a point) beside the file's own words. Pure. */
+/** The page upright; what was read of its picture, `scale` pixels to a point, is beside its own words. Pure. */
 export function recognisedPage(page: Page, print: Print, scale: number, reason: OcrReason): Page {
   const { turned, skewDegrees } = print.straight
   const shown = setUpright(takeBack(page), print.straight)
