@@ -132,7 +132,7 @@ await onEveryDialect((databases) => {
   let serial = 0
   const tell = (purchase_id: string, what: Told) =>
     takePayment(floor.market, {
-      ...{ event_id: `evt_${++serial}`, type: what, purchase_id, payment_id: `pi_${purchase_id}` },
+      ...{ event_id: `evt_${++serial}`, type: what, purchase_id, payment_id: `pi_${purchase_id}`, said_at: serial },
       change: CHANGES[what],
     })
 
@@ -235,6 +235,6 @@ await onEveryDialect((databases) => {
       note: 'the dispute was won, and 50 credits were taken back: grant them again if the buyer shall have them',
     })
     expect((await tell(purchase_id, 'not arrived')).note).toMatch(/^a refund did not reach the buyer, and 50 credits/)
-    expect(await purchaseById(floor.market.database, purchase_id)).toMatchObject({ status: 'disputed' })
+    expect(await purchaseById(floor.market.database, purchase_id)).toMatchObject({ status: 'paid', disputed: 0 })
   })
 })

@@ -75,8 +75,8 @@ export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 let serial = 0
 
 /** An event as Stripe posts it. */
-export function stripeEvent(type: string, object: object, id = `evt_${++serial}`): string {
-  return JSON.stringify({ id, object: 'event', type, data: { object } })
+export function stripeEvent(type: string, object: object, id = `evt_${++serial}`, created?: number): string {
+  return JSON.stringify({ id, object: 'event', type, created, data: { object } })
 }
 
 export function signatureOf(body: string, at: number, secret = WEBHOOK_SECRET): string {

@@ -14,8 +14,12 @@ export interface PurchasesTable {
   amount_minor: number
   /** ISO 4217, lower case. */
   currency: string
-  /** Of the amount, what went back to the buyer so far. */
+  /** Of the amount, what refunds were made of so far, those that failed among them ... */
   refunded_minor: number
+  /** ... and what of it did not reach the buyer and is here again. */
+  failed_minor: number
+  /** 1 while its bank has the money for a dispute, whatever the status is. */
+  disputed: number
   /** Credits taken back after a refund or dispute ... */
   taken_back_nano: bigint
   /** ... and those that should have been, but were spent by then. */
@@ -35,6 +39,16 @@ export interface PaymentEventsTable {
   outcome: 'applied' | 'ignored' | 'refused'
   note: string | null
   received_at: number
+}
+
+/** What was told of a purchase's refunds: their sum, or of one that failed how much it was; the other is 0. */
+export interface RefundsToldTable {
+  purchase_id: string
+  event_id: string
+  /** When the provider said it. */
+  said_at: number
+  refunded_minor: number
+  failed_minor: number
 }
 
 /** A dispute of a payment that was not told yet; of another product's it is forgotten after a while. */

@@ -55,6 +55,7 @@ import * as routineChecks from './migrations/0073-routine-checks.ts'
 import * as spendingAlerts from './migrations/0076-spending-alerts.ts'
 import * as documentReports from './migrations/0081-document-reports.ts'
 import * as hourlyFigures from './migrations/0083-hourly-figures.ts'
+import * as refundsTold from './migrations/0084-refunds-told.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0076-spending-alerts': spendingAlerts,
   '0081-document-reports': documentReports,
   '0083-hourly-figures': hourlyFigures,
+  '0084-refunds-told': refundsTold,
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   EarningDaysTable,
   PaymentEventsTable,
   PurchasesTable,
+  RefundsToldTable,
   SpendingAlertsTable,
   UsageDaysTable,
 } from './billing-tables.ts'
@@ -70,6 +71,7 @@ export interface Tables
   purchases: PurchasesTable
   payment_events: PaymentEventsTable
   early_disputes: EarlyDisputesTable
+  refunds_told: RefundsToldTable
   usage_days: UsageDaysTable
   spending_alerts: SpendingAlertsTable
   earning_days: EarningDaysTable

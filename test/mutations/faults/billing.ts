@@ -1,6 +1,8 @@
 import type { Fault } from '../fault.ts'
 
 const TAKE = 'server/src/market/purchases/take-payment.ts'
+const REVERSE = 'server/src/market/purchases/reverse.ts'
+const GONE = 'server/src/market/purchases/gone.ts'
 const EVENT = 'server/src/market/purchases/stripe-event.ts'
 const BEGIN = 'server/src/market/purchases/begin.ts'
 const MONEY = 'server/src/market/purchases/money.ts'
@@ -54,17 +56,17 @@ export const BILLING: readonly Fault[] = [
   },
   {
     name: 'billing-refund-counts-again',
-    file: TAKE,
-    find: 'const due = wanted - row.taken_back_nano - row.owed_nano',
-    replace: 'const due = wanted - row.taken_back_nano',
+    file: REVERSE,
+    find: 'const due = creditsGone(gone) - row.taken_back_nano - row.owed_nano',
+    replace: 'const due = creditsGone(gone) - row.taken_back_nano',
     why: 'what a buyer owes is taken a second time with the next event',
     tests: PAYMENT,
   },
   {
     name: 'billing-refunds-overtake',
-    file: TAKE,
-    find: 'Math.max(row.refunded_minor, ',
-    replace: 'Math.max(0, ',
+    file: GONE,
+    find: 'Math.max(row.refunded_minor, ...made)',
+    replace: 'Math.min(...made)',
     why: 'a refund that is told late undoes the one after it',
     tests: PAYMENT,
   },

@@ -1,6 +1,8 @@
 import { market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { type RefundSaid, refundedMinor, refundsSoFar } from '../../../server/src/market/purchases/gone.ts'
 import { owedStill } from '../../../server/src/market/purchases/owed-still.ts'
 import type { PurchaseRow } from '../../../server/src/market/purchases/purchase-store.ts'
 import { ask } from '../contract/ask.ts'
@@ -32,8 +34,10 @@ afterAll(async () => {
   await stripe.close()
 })
 
-async function tell(type: string, object: object): Promise<void> {
-  const raw = stripeEvent(type, object)
+let second = Math.floor(Date.now() / 1000)
+/** As Stripe says it, one thing a second, whenever it arrives. */
+async function tell(type: string, object: object, created = ++second): Promise<void> {
+  const raw = stripeEvent(type, object, undefined, created)
   const headers = { 'stripe-signature': signatureOf(raw, place.clock.now()) }
   expect((await ask(place.url, 'POST /payments/stripe/webhook', { raw, headers })).status).toBe(200)
 }
@@ -90,12 +94,106 @@ test('what is here again is owed no more: of refunds the one that failed, of a d
 
 test('nothing is owed below nothing, nor more than was', () => {
   const row = { credits_nano: 50n, amount_minor: 50, refunded_minor: 50, taken_back_nano: 40n, owed_nano: 10n }
-  const of = (more: Partial<PurchaseRow>) => ({ ...row, status: 'refunded', ...more }) as PurchaseRow
-  const failed = (refunded_minor: number | undefined) => ({ kind: 'refund failed' as const, refunded_minor })
-  expect(owedStill(of({}), failed(undefined))).toBe(0n)
-  expect(owedStill(of({}), failed(5))).toBe(5n)
-  expect(owedStill(of({}), failed(999))).toBe(0n)
-  expect(owedStill(of({ owed_nano: 1n }), failed(1))).toBe(1n)
+  const of = (more: Partial<PurchaseRow>) => ({ ...row, status: 'refunded', disputed: 0, ...more }) as PurchaseRow
+  expect(owedStill(of({ failed_minor: 50 }))).toBe(0n)
+  expect(owedStill(of({ failed_minor: 5 }))).toBe(5n)
+  expect(owedStill(of({ failed_minor: 999 }))).toBe(0n)
+  expect(owedStill(of({ failed_minor: 1, owed_nano: 1n }))).toBe(1n)
+  expect(owedStill(of({ failed_minor: 50, disputed: 1 }))).toBe(10n)
+  expect(owedStill(of({ failed_minor: 50, status: 'disputed' }))).toBe(10n)
+})
+
+const refunded = ({ purchase_id }: Spender, cents: number, at?: number) =>
+  tell('charge.refunded', refundedCharge(purchase_id, 50, cents), at)
+const failed = ({ purchase_id }: Spender, amount: number, at?: number) =>
+  tell('refund.failed', { ...refundOf(purchase_id), amount }, at)
+const disputed = ({ purchase_id }: Spender) => tell('charge.dispute.created', disputeOf(purchase_id, 50))
+const won = ({ purchase_id }: Spender) => tell('charge.dispute.closed', disputeOf(purchase_id, 50, 'won'))
+type Spender = Awaited<ReturnType<typeof spender>>
+const status = async ({ user, purchase_id }: Spender) =>
+  (await user.client.call(endpoints.getPurchase, { params: { purchase_id } })).status
+
+test('a dispute outlasts a refund of the whole that fails, whichever came first', async () => {
+  const [late, early] = [await spender(), await spender()]
+  await refunded(late, 50)
+  await disputed(late)
+  await disputed(early)
+  await refunded(early, 50)
+  for (const who of [late, early]) {
+    expect(await status(who)).toBe('refunded')
+    await failed(who, 50)
+    expect([await owed(who), await status(who)]).toEqual([50n * CREDIT, 'disputed'])
+    await won(who)
+    expect([await owed(who), await status(who)]).toEqual([0n, 'paid'])
+  }
+})
+
+test('refunds that fail one after the other leave nothing owed, and a later one is owed alone', async () => {
+  const who = await spender()
+  await refunded(who, 25)
+  await refunded(who, 50)
+  await failed(who, 25)
+  expect([await owed(who), await status(who)]).toEqual([25n * CREDIT, 'paid'])
+  await failed(who, 25)
+  expect(await owed(who)).toBe(0n)
+  await refunded(who, 5)
+  expect(await owed(who)).toBe(5n * CREDIT)
+  const { purchase_id, user } = who
+  const purchase = await user.client.call(endpoints.getPurchase, { params: { purchase_id } })
+  expect(purchase).toMatchObject({ amount_refunded: '0.05', status: 'paid' })
+})
+
+test('a refund that fails before or after its dispute is won leaves nothing owed', async () => {
+  const [before, after] = [await spender(), await spender()]
+  for (const who of [before, after]) {
+    await refunded(who, 20)
+    await disputed(who)
+  }
+  await failed(before, 20)
+  expect(await owed(before)).toBe(50n * CREDIT)
+  await won(before)
+  await won(after)
+  expect(await owed(after)).toBe(20n * CREDIT)
+  await failed(after, 20)
+  expect([await owed(before), await owed(after)]).toEqual([0n, 0n])
+})
+
+test('a sum counts by when it was said: one that comes late is no new refund, one that comes early is', async () => {
+  const [late, early] = [await spender(), await spender()]
+  second += 10
+  const at = second
+  await refunded(late, 30, at + 1)
+  await failed(late, 20, at + 2)
+  await refunded(late, 15, at)
+  expect(await owed(late)).toBe(10n * CREDIT)
+  await refunded(early, 30, at)
+  await refunded(early, 15, at + 2)
+  await failed(early, 20, at + 1)
+  expect(await owed(early)).toBe(15n * CREDIT)
+})
+
+test('what was refunded is the same in whatever order it is told', () => {
+  const step = fc.record({ fails: fc.boolean(), amount: fc.integer({ min: 1, max: 9 }) })
+  const history = fc.array(step, { maxLength: 8 }).map((steps) => {
+    const said: RefundSaid[] = []
+    let left = 0
+    for (const { fails, amount } of steps) {
+      const failed_minor = fails ? Math.min(amount, left) : 0
+      left += fails ? -failed_minor : amount
+      said.push({ said_at: said.length, refunded_minor: fails ? 0 : left, failed_minor })
+    }
+    return { said, left }
+  })
+  const told = history.chain(({ said, left }) =>
+    fc.record({ left: fc.constant(left), said: fc.shuffledSubarray(said, { minLength: said.length }) }),
+  )
+  fc.assert(
+    fc.property(told, ({ said, left }) => {
+      let row = { refunded_minor: 0, failed_minor: 0 }
+      for (const [index] of said.entries()) row = refundsSoFar(row, said.slice(0, index + 1))
+      expect(refundedMinor(row)).toBe(left)
+    }),
+  )
 })
 
 test('who owes takes no earnings out, neither anew nor what waits; as credits they are collected', async () => {

@@ -22,7 +22,10 @@ export type OpenedCheckout =
   | { checkout_id: string; url: string }
   | { refused: 'amount' | 'busy' | 'unreachable' | 'failed' | 'not allowed'; why: string }
 
-/** What became of a payment. Amounts are in the smallest unit of the currency; `refunded_minor` counts all refunds. */
+/**
+ * What became of a payment. Amounts are in the smallest unit of the currency; `refunded_minor` counts all refunds that
+ * had not failed when it was said.
+ */
 export type PaymentChange =
   | { kind: 'paid'; amount_minor: number; currency: string }
   | { kind: 'expired' | 'failed' }
@@ -36,6 +39,8 @@ export type PaymentChange =
 export interface PaymentEvent {
   event_id: string
   type: string
+  /** When the provider said it (wall ms), which may be long before it arrives; as it arrives where that is not known. */
+  said_at?: number | undefined
   /** What the checkout carried, if it was one of ours. */
   purchase_id: string | undefined
   /** By which later events name the payment. */

@@ -18,6 +18,8 @@ const insert = statement<NewPurchase>()((q, p) =>
     amount_minor: p('amount_minor'),
     currency: p('currency'),
     refunded_minor: 0,
+    failed_minor: 0,
+    disputed: 0,
     taken_back_nano: 0n,
     owed_nano: 0n,
     created_at: p('created_at'),
@@ -58,15 +60,25 @@ const idOfPayment = statement<{ payment_id: string }>()((q, p) =>
 )
 type Outcome = Pick<
   PurchaseRow,
-  'purchase_id' | 'status' | 'payment_id' | 'refunded_minor' | 'taken_back_nano' | 'owed_nano' | 'paid_at'
+  | 'purchase_id'
+  | 'status'
+  | 'disputed'
+  | 'payment_id'
+  | 'refunded_minor'
+  | 'failed_minor'
+  | 'taken_back_nano'
+  | 'owed_nano'
+  | 'paid_at'
 >
 const save = statement<Outcome>()((q, p) =>
   q
     .updateTable('purchases')
     .set({
       status: p('status'),
+      disputed: p('disputed'),
       payment_id: p('payment_id'),
       refunded_minor: p('refunded_minor'),
+      failed_minor: p('failed_minor'),
       taken_back_nano: p('taken_back_nano'),
       owed_nano: p('owed_nano'),
       paid_at: p('paid_at'),

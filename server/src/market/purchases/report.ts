@@ -2,6 +2,7 @@ import type { adminPurchase, Purchase, refusedPayment } from '@mkt/schemas'
 import type { z } from 'zod'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import type { PaymentEventsTable } from '../../storage/billing-tables.ts'
+import { refundedMinor } from './gone.ts'
 import { formatAmount } from './money.ts'
 import type { PurchaseRow } from './purchase-store.ts'
 
@@ -28,7 +29,7 @@ function figuresOf(row: PurchaseRow) {
     credits: row.credits_nano,
     amount: formatAmount(row.amount_minor, row.currency),
     currency: row.currency,
-    amount_refunded: formatAmount(row.refunded_minor, row.currency),
+    amount_refunded: formatAmount(refundedMinor(row), row.currency),
     credits_taken_back: row.taken_back_nano,
     credits_owed: row.owed_nano,
     created_at: isoTime(row.created_at),

@@ -37,6 +37,7 @@ const metadata = z.object({ mkt_purchase: z.string().optional() }).nullish()
 const envelope = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
+  created: z.int().min(0).optional(),
   data: z.object({ object: z.unknown() }),
 })
 const session = z.object({
@@ -58,9 +59,9 @@ interface Told {
 
 /** Throws where it does not have the shape that Stripe documents. */
 function eventOf(json: unknown): PaymentEvent {
-  const { id: event_id, type, data } = envelope.parse(json)
+  const { id: event_id, type, created, data } = envelope.parse(json)
   const event = (told: Told, change: PaymentChange | undefined) => ({
-    ...{ event_id, type, change },
+    ...{ event_id, type, change, said_at: created === undefined ? undefined : created * 1000 },
     purchase_id: purchaseId.safeParse(told.metadata?.mkt_purchase).data,
     payment_id: told.payment_intent,
   })

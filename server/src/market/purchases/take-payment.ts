@@ -1,14 +1,13 @@
 import { formatCredits, MAX_NANO } from '@mkt/schemas'
 import { userById } from '../../accounts/user-store.ts'
-import { InvariantError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { mustPost } from '../earnings/freeze.ts'
 import { issuanceAccount, KINDS, reserveAccount, userAccount } from '../ledger/accounts.ts'
-import { type Posting, purchase, takeBack } from '../ledger/postings.ts'
-import { holdBalances, post } from '../ledger/store.ts'
+import { purchase } from '../ledger/postings.ts'
+import { holdBalances } from '../ledger/store.ts'
 import { holdPayment, keepEarlyDispute, removeEarlyDispute, takeEarlyDispute } from './early-store.ts'
-import { creditsOfRefund, formatAmount } from './money.ts'
-import { owedStill } from './owed-still.ts'
+import { formatAmount } from './money.ts'
 import type { PaymentChange, PaymentEvent } from './provider.ts'
 import {
   insertPaymentEvent,
@@ -18,6 +17,7 @@ import {
   savePurchase,
   setEventOutcome,
 } from './purchase-store.ts'
+import { reverse, undo } from './reverse.ts'
 
 type Deps = Pick<Market, 'database' | 'clock' | 'ids' | 'log'>
 
@@ -106,13 +106,13 @@ async function applyChange(
   tx: Tx,
   deps: Deps,
   row: PurchaseRow,
-  { payment_id = row.payment_id ?? undefined }: PaymentEvent,
+  event: PaymentEvent,
   change: PaymentChange,
 ): Promise<Outcome> {
+  const { payment_id = row.payment_id ?? undefined } = event
   const known = { ...row, payment_id: payment_id ?? null }
   if (change.kind === 'refund failed' || change.kind === 'dispute won') {
-    const left = { ...row, owed_nano: owedStill(row, change) }
-    await savePurchase(tx, left)
+    const left = await undo(tx, deps, { row, event }, change)
     return { outcome: 'refused', note: undoneNote(left, change.kind) }
   }
   if (!('currency' in change)) {
@@ -134,7 +134,8 @@ async function applyChange(
   const paid = paying ? await pay(tx, deps, known) : known
   const ended = paying ? await endedAccount(tx, row) : undefined
   if (change.kind === 'paid') return applied(ended && `${ended}; refund it where it was paid`)
-  const { status, owing } = await reverse(tx, deps, paid, change, paying ? spendable + row.credits_nano : spendable)
+  const paidWith = { row: paid, event, spendable: paying ? spendable + row.credits_nano : spendable }
+  const { status, owing } = await reverse(tx, deps, paidWith, change)
   const rest = status === 'paid' ? 'a part of it was refunded; refund the rest where it was paid' : `it is ${status}`
   return applied(ended && `${ended}; ${rest}`, owing)
 }
@@ -169,38 +170,9 @@ async function pay(tx: Tx, deps: Deps, row: PurchaseRow): Promise<PurchaseRow> {
   return paid
 }
 
-/** Takes back what a refund or dispute stands for, as far as it is spendable, and notes and tells the rest as owed. */
-async function reverse(
-  tx: Tx,
-  deps: Deps,
-  row: PurchaseRow,
-  change: Extract<PaymentChange, { kind: 'refunded' | 'disputed' }>,
-  spendable: bigint,
-): Promise<{ status: PurchaseRow['status']; owing: string | undefined }> {
-  // Refunds are told as their sum so far, and may overtake each other.
-  const refunded_minor = Math.max(row.refunded_minor, change.kind === 'refunded' ? change.refunded_minor : 0)
-  const whole = change.kind === 'disputed' || refunded_minor >= row.amount_minor
-  const wanted = whole ? row.credits_nano : creditsOfRefund(row.credits_nano, refunded_minor, row.amount_minor)
-  const due = wanted - row.taken_back_nano - row.owed_nano
-  const taken = due <= 0n ? 0n : due < spendable ? due : spendable
-  const owed = due <= 0n ? 0n : due - taken
-  const status = refunded_minor >= row.amount_minor ? 'refunded' : change.kind === 'disputed' ? 'disputed' : row.status
-  const sums = { taken_back_nano: row.taken_back_nano + taken, owed_nano: row.owed_nano + owed }
-  await savePurchase(tx, { ...row, status, refunded_minor, ...sums })
-  const why = change.kind === 'refunded' ? 'refund' : 'dispute'
-  if (taken > 0n) await mustPost(tx, deps, takeBack(row.user_id, row.purchase_id, taken, why))
-  const owing = `${formatCredits(owed)} of the credits of a ${why} were spent; ${row.user_id} owes them`
-  return { status, owing: owed === 0n ? undefined : owing }
-}
-
 /** Undefined where who pays is there to spend it. */
 async function endedAccount(tx: Tx, { user_id }: PurchaseRow): Promise<string | undefined> {
   const user = await userById(tx, user_id)
   if (user?.deleted_at !== null) return `${user_id} ended the account before paying`
   return user.disabled === 1 ? `${user_id} was disabled before paying` : undefined
-}
-
-async function mustPost(tx: Tx, { clock, ids }: Deps, posting: Posting): Promise<void> {
-  const refusal = await post(tx, posting, ids.next('ltx'), clock.now())
-  if (refusal) throw new InvariantError(`${posting.reason} would take ${refusal.short} below zero`)
 }

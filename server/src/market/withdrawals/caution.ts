@@ -5,6 +5,8 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { HOUR_MS } from '../earnings/hold.ts'
 import type { HostRow } from '../hosts/store.ts'
+import { userAccount } from '../ledger/accounts.ts'
+import { holdBalances } from '../ledger/store.ts'
 import { owedBy } from '../purchases/owed-store.ts'
 import { destinationKnown, pendingOf } from './caution-store.ts'
 
@@ -23,6 +25,15 @@ export const owedByOwner = async (reader: Reader, owner: string | null): Promise
   owner === null ? 0n : await owedBy(reader, owner)
 
 /**
+ * The same, with the owner's account held as a charge-back holds it: what one takes is owed before or after, not between
+ * this and the commit. To be asked after postings that move accounts of hosts, since those are held first.
+ */
+export async function holdOwed(tx: Tx, owner: string | null): Promise<bigint> {
+  if (owner !== null) await holdBalances(tx, [userAccount(owner)])
+  return await owedByOwner(tx, owner)
+}
+
+/**
  * An operator pays nobody who owes, but may have paid before that was known: then it is said so. Error: conflict.
  */
 export function demandSaid(owed: bigint, despiteDebt: boolean): void {
@@ -36,8 +47,8 @@ export function demandSaid(owed: bigint, despiteDebt: boolean): void {
  * Whoever owes for credits whose payment went back takes nothing out: earnings that become their credits are what the
  * debt is collected from. Error: conflict.
  */
-export async function demandNothingOwed(reader: Reader, owner: string | null): Promise<void> {
-  const owed = await owedByOwner(reader, owner)
+export async function demandNothingOwed(tx: Tx, owner: string | null): Promise<void> {
+  const owed = await holdOwed(tx, owner)
   if (owed === 0n) return
   const why = `What was paid for ${formatCredits(owed)} credits of the owner of this host went back`
   const until = `until they are there again, earnings go to the owner's credits only (destination "${TO_CREDITS}")`

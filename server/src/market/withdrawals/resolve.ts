@@ -6,7 +6,7 @@ import { forgetDestination } from '../erasure/store.ts'
 import { shutOutBy } from '../hosts/store.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
-import { demandPayable, demandSaid, owedByOwner } from './caution.ts'
+import { demandPayable, demandSaid, holdOwed } from './caution.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
 import { tellWithdrawalResolved } from './tell-resolved.ts'
 
@@ -23,7 +23,7 @@ export async function resolve(
   return await market.database.transaction(async (tx) => {
     const row = await withdrawalById(tx, withdrawalId)
     if (!row) throw new DomainError('not_found', 'There is no withdrawal with this id.')
-    const owed = to.status === 'paid' ? await owedByOwner(tx, row.owner_user_id) : 0n
+    const owed = to.status === 'paid' ? await holdOwed(tx, row.owner_user_id) : 0n
     if (to.status === 'paid' && row.status === 'pending') {
       demandPayable(row.payable_at, now)
       demandSaid(owed, despiteDebt)
