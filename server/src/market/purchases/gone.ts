@@ -10,9 +10,9 @@ export interface RefundSaid {
 }
 
 /**
- * All refunds that were made, and how much of them failed. A sum that a provider tells leaves out what had failed before
- * it was said: so that is added, by when things were said and not by when they arrived. Of one moment, a refund failed
- * after the sum that has it. Pure.
+ * All refunds that were made, and how much of them failed. A sum that a provider tells leaves out what had failed
+ * before it was said: so that is added, by when things were said and not by when they arrived. Of one moment, a
+ * refund failed after the sum that has it. Pure.
  */
 export function refundsSoFar(
   row: Pick<PurchaseRow, 'refunded_minor'>,

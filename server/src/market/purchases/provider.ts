@@ -14,9 +14,9 @@ export interface Checkout {
 }
 
 /**
- * A checkout where a person can pay, or why there is none: the amount is none that the provider takes, the same request
- * is being handled, the provider does not answer, it failed and would say so again for this purchase, or it does not
- * let this server do it.
+ * A checkout where a person can pay, or why there is none: the amount is none that the provider takes, the same
+ * request is being handled, the provider does not answer, it failed and would say so again for this purchase, or it
+ * does not let this server do it.
  */
 export type OpenedCheckout =
   | { checkout_id: string; url: string }

@@ -25,8 +25,8 @@ export const owedByOwner = async (reader: Reader, owner: string | null): Promise
   owner === null ? 0n : await owedBy(reader, owner)
 
 /**
- * The same, with the owner's account held as a charge-back holds it: what one takes is owed before or after, not between
- * this and the commit. To be asked after postings that move accounts of hosts, since those are held first.
+ * The same, with the owner's account held as a charge-back holds it: what one takes is owed before or after, not
+ * between this and the commit. To be asked after postings that move accounts of hosts, since those are held first.
  */
 export async function holdOwed(tx: Tx, owner: string | null): Promise<bigint> {
   if (owner !== null) await holdBalances(tx, [userAccount(owner)])

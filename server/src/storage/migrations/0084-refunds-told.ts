@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A dispute is kept beside the status, which a refund of the whole takes, and refunds that failed beside those that were
- * made. What was told before says which disputes are open: one whose winning was told after it is not.
+ * A dispute is kept beside the status, which a refund of the whole takes, and refunds that failed beside those that
+ * were made. What was told before says which disputes are open: one whose winning was told after it is not.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['disputed', 'failed_minor'])
