@@ -44,10 +44,9 @@ function isOneColumn(list: readonly CaptionedRow[]): boolean {
 
 /** All that lines come to by what each adds, takes off or, being part of another, does neither, in cents. */
 export function sumsOf(amounts: readonly number[], start: number, ways: readonly number[] = [1, -1, 0]): Set<number> {
-  return amounts.reduce(
-    (sums, amount) => new Set([...sums].flatMap((sum) => ways.map((way) => sum + way * cents(amount)))),
-    new Set([cents(start)]),
-  )
+  let sums = new Set([cents(start)])
+  for (const amount of amounts) sums = new Set([...sums].flatMap((sum) => ways.map((way) => sum + way * cents(amount))))
+  return sums
 }
 
 export const cents = (amount: number): number => Math.round(amount * 100)

@@ -39,7 +39,7 @@ export type PaymentChange =
 export interface PaymentEvent {
   event_id: string
   type: string
-  /** When the provider said it (wall ms), which may be long before it arrives; as it arrives where that is not known. */
+  /** When the provider said it (wall ms), perhaps long before it arrives; undefined: as it arrives. */
   said_at?: number | undefined
   /** What the checkout carried, if it was one of ours. */
   purchase_id: string | undefined
