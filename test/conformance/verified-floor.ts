@@ -36,8 +36,8 @@ export function verifiedFloor(databases: Databases) {
     return id
   }
 
-  async function reference(): Promise<string> {
-    const id = await host(scoring)
+  async function reference(asks: Asks = {}): Promise<string> {
+    const id = await host(scoring, null, asks)
     await floor.market.database.transaction(async (tx) => {
       await trustHost(tx, floor.market, OPERATOR, id, true)
       await setCapabilities(tx, id, { capabilities: ['scoring', 'logprobs'] })
@@ -67,8 +67,8 @@ export function verifiedFloor(databases: Databases) {
     await serve()
   }
 
-  async function round(): Promise<void> {
-    await verifyHosts(floor.market, settings, LONG)
+  async function round(ms = LONG): Promise<void> {
+    await verifyHosts(floor.market, settings, ms)
     await serve()
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Suspect } from '../../../server/src/market/verification/candidate-store.ts'
-import { betweenMs, countsAsRoutine, partAtPrice } from '../../../server/src/market/verification/check-pace.ts'
+import { betweenMs, countsAsRoutine } from '../../../server/src/market/verification/check-pace.ts'
 import { beginTest } from '../../../server/src/market/verification/sequential-test.ts'
 import { seeded } from './seeded.ts'
 
@@ -33,12 +33,4 @@ test('every check of a host that nobody complains of is routine, none of one tha
   expect(countsAsRoutine(suspect({}, { ...CLEAR, doubt: 0 }), () => 0)).toBe(false)
   expect(countsAsRoutine(suspect({ verdict: 'undecided' }), () => 0)).toBe(false)
   expect(countsAsRoutine(suspect({ verdict: null, state_json: null }), () => 0)).toBe(false)
-})
-
-test('who asks more than twice what customers pay is not looked at before it is known, then less often', () => {
-  const part = (price_nano: bigint, verdict: Suspect['verdict'], input_price_nano = 0n) =>
-    partAtPrice({ price_nano, input_price_nano, verdict }, 100n)
-  expect([part(100n, null), part(100n, 'verified'), part(0n, 'watch', 100n)]).toEqual([1, 1, 1])
-  expect([part(101n, null), part(101n, 'undecided'), part(0n, null, 101n)]).toEqual([0, 0, 0])
-  expect([part(200n, 'verified'), part(1n, 'watch', 400n)]).toEqual([0.5, 0.25])
 })

@@ -3,11 +3,12 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { type SubmitOptions, submit } from '../jobs/submit.ts'
 import { allReferences, type Reference, type Suspect, suspectsOf } from './candidate-store.ts'
-import { betweenMs, countsAsRoutine, partAtPrice, TIMES_USUAL } from './check-pace.ts'
+import { countsAsRoutine } from './check-pace.ts'
+import { costAt, isFarTooDear, pauseMs, usualPrice } from './check-price.ts'
 import { insertCheck, openChecks } from './check-store.ts'
 import { type Chance, type DrawnJob, drawJob, one, shuffled } from './draw-job.ts'
 import { customersJobs } from './mix-store.ts'
-import { fund, platformBuyers } from './pay-buyers.ts'
+import { fund, leftForChecks, platformBuyers } from './pay-buyers.ts'
 import { beginTest } from './sequential-test.ts'
 import { openVerdict } from './verdict-store.ts'
 
@@ -39,34 +40,34 @@ export async function beginChecks(market: Market, settings: VerificationSettings
   if (references.size === 0) return 0
   const open = await openChecks(market.database, MOST_OPEN)
   const busy = new Set(open.map(({ host_id }) => host_id))
-  const due: [Suspect, Reference][] = []
+  const due: Due[] = []
+  let hosts = 0
   for (const [model, of] of references) {
-    const dearest = await dearestChecked(market, model)
-    for (const suspect of await suspectsOf(market.database, model, market.clock.now() - DISPUTED_MS)) {
-      const often = round_ms / betweenMs(suspect)
-      if (busy.has(suspect.host_id) || settings.chance() >= often * partAtPrice(suspect, dearest)) continue
+    const usual_nano = usualPrice(of, (await market.offers.of(model))?.terms.unproven_nano ?? 0n)
+    const suspects = await suspectsOf(market.database, model, market.clock.now() - DISPUTED_MS)
+    hosts += suspects.length
+    for (const suspect of suspects) {
+      if (busy.has(suspect.host_id) || settings.chance() >= round_ms / pauseMs(suspect, usual_nano)) continue
       busy.add(suspect.host_id)
-      due.push([suspect, one(of, settings.chance)])
+      due.push({ suspect, reference: one(of, settings.chance), bounded: isFarTooDear(suspect, usual_nano) })
     }
   }
   if (due.length === 0) return 0
   const mix = await customersJobs(market.database, CUSTOMERS_JOBS)
   let begun = 0
   // What is left to spend may not last for all of them.
-  for (const [suspect, reference] of shuffled(due, settings.chance).slice(0, MOST_AT_ONCE)) {
-    const drawn = drawJob(ofModel(mix, suspect.model), settings.prompts, settings.chance)
-    if (await beginCheck(market, settings, { suspect, reference, drawn })) begun += 1
+  for (const check of shuffled(due, settings.chance).slice(0, MOST_AT_ONCE)) {
+    const drawn = drawJob(ofModel(mix, check.suspect.model), settings.prompts, settings.chance)
+    if (await beginCheck(market, settings, { ...check, drawn, hosts })) begun += 1
   }
   return begun
 }
 
-const USUAL_TOKENS = 128
-
-/** The most a token for which a host is looked at as often as any. */
-async function dearestChecked(market: Market, model: string): Promise<bigint> {
-  const offers = await market.offers.of(model)
-  const limit_nano = (offers?.quote(USUAL_TOKENS) ?? offers?.quote(0))?.limit_nano ?? 0n
-  return TIMES_USUAL * limit_nano
+interface Due {
+  suspect: Suspect
+  reference: Reference
+  /** Whether it takes no more than its part of what is left. */
+  bounded: boolean
 }
 
 /** The model's own customers, where there are enough to be among. */
@@ -78,10 +79,11 @@ function ofModel<J extends { model: string }>(mix: readonly J[], model: string):
 async function beginCheck(
   market: Market,
   settings: VerificationSettings,
-  { suspect, reference, drawn }: { suspect: Suspect; reference: Reference; drawn: DrawnJob },
+  { suspect, reference, bounded, drawn, hosts }: Due & { drawn: DrawnJob; hosts: number },
 ): Promise<boolean> {
   const most = Math.min(drawn.submission.max_tokens, ...(await longestOf(market, suspect, reference)))
   const asked = { ...drawn, submission: { ...drawn.submission, max_tokens: most } }
+  if (bounded && !(await isWithinPart(market, settings, hosts, costAt(suspect, asked.submission)))) return false
   const alone = reference.scores === 1 && settings.chance() >= PAIRED
   const paired = alone ? undefined : await buy(market, settings, reference, asked)
   const job_id = alone || paired ? await buy(market, settings, suspect, asked) : undefined
@@ -97,6 +99,11 @@ async function beginCheck(
     await openVerdict(tx, { host_id, model, state_json: JSON.stringify(beginTest()), now })
   })
   return true
+}
+
+/** Accounts are free, so that the part is a host's and not an owner's. */
+async function isWithinPart({ database }: Market, { share }: VerificationSettings, hosts: number, cost_nano: bigint) {
+  return cost_nano * BigInt(hosts) <= (await leftForChecks(database, share))
 }
 
 /** A host on probation takes short jobs only. */
@@ -117,8 +124,7 @@ export async function buy(
 ): Promise<string | undefined> {
   const buyer = one(await platformBuyers(market), settings.chance)
   const { price_nano, input_price_nano } = host
-  const read = BigInt(Buffer.byteLength(submission.input_text) + CHAT_BYTES) * input_price_nano
-  const cost = BigInt(submission.max_tokens) * price_nano + read
+  const cost = costAt(host, submission)
   if (!(await market.database.transaction((tx) => fund(tx, market, buyer, cost, settings.share)))) return undefined
   const prices = { max_price_per_token: price_nano, max_price_per_input_token: input_price_nano }
   const whole: Submission = { ...submission, ...prices, model: host.model, hosts: { only: [host.host_id] } }
@@ -130,6 +136,3 @@ export async function buy(
     return undefined
   }
 }
-
-/** What a chat is billed beside its words. */
-const CHAT_BYTES = 64

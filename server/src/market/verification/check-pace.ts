@@ -39,21 +39,3 @@ const isRoutine = (suspect: Suspect): boolean =>
  */
 export const countsAsRoutine = (suspect: Suspect, chance: Chance): boolean =>
   isClear(suspect) && (isRoutine(suspect) || chance() < BETWEEN_MS.undecided / BETWEEN_MS.verified)
-
-/** Of what a job may cost whose buyer names no price: beyond it hosts sell to few, and some that are dear are good. */
-export const TIMES_USUAL = 2n
-
-/**
- * How often a host is looked at for its price, as a part of what else it would be. The platform pays for a check what
- * the host asks: hosts at a thousand times of what others ask were paid nearly all that there is for checks, and nobody
- * else was looked at. So a dear host is looked at only where it is known already, and then less often by as much as
- * it is dearer: nobody is paid more for checks than others, and nobody keeps a verdict by asking for more.
- */
-export function partAtPrice(
-  { price_nano, input_price_nano, verdict }: Pick<Suspect, 'price_nano' | 'input_price_nano' | 'verdict'>,
-  dearest_nano: bigint,
-): number {
-  const asked = price_nano > input_price_nano ? price_nano : input_price_nano
-  if (asked <= dearest_nano) return 1
-  return verdict === null || verdict === 'undecided' ? 0 : Number(dearest_nano) / Number(asked)
-}

@@ -1,6 +1,6 @@
 import { createUser } from '../../accounts/sign-up.ts'
 import { InvariantError } from '../../base/errors.ts'
-import type { Tx } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { KINDS, type Kind, sumOf } from '../ledger/accounts.ts'
 import { verify } from '../ledger/postings.ts'
@@ -51,8 +51,14 @@ export async function fund(tx: Tx, deps: Market, buyer: string, amount: bigint, 
   return false
 }
 
-async function leftOf(tx: Tx, kind: Kind, share: number): Promise<bigint> {
-  const [spent, fees] = [await spentOf(tx, kind), await feesOf(tx, kind)]
+/** The most that a single check could be paid from now. */
+export async function leftForChecks(reader: Reader, share: number): Promise<bigint> {
+  const [paid, promo] = [await leftOf(reader, 'paid', share), await leftOf(reader, 'promo', share)]
+  return paid > promo ? paid : promo
+}
+
+async function leftOf(reader: Reader, kind: Kind, share: number): Promise<bigint> {
+  const [spent, fees] = [await spentOf(reader, kind), await feesOf(reader, kind)]
   const sold = ((fees + spent) * 100n) / FEE_PARTS
   const left = (sold * BigInt(Math.round(share * 1_000_000))) / 1_000_000n - spent
   return left < fees ? left : fees
