@@ -24,7 +24,7 @@ test('a host at a usual price is looked at as often as any', () => {
   expect(pauseMs(asking(100n, 'verified'), USUAL)).toBe(verified)
 })
 
-test('a dearer one is looked at less often by as much, and is not looked at where it is far too dear and unknown', () => {
+test('a dearer one is looked at less often by as much, an unknown one that is far too dear not at all', () => {
   expect(pauseMs(asking(300n, null), USUAL)).toBe(3 * undecided)
   expect(pauseMs(asking(1n, 'undecided', 1000n), USUAL)).toBe(10 * undecided)
   expect(pauseMs(asking(300n, 'verified'), USUAL)).toBe(3 * verified)
