@@ -7,13 +7,14 @@ export async function demandSchemas(
   checks: SchemaChecks,
   user_id: string,
   { response_format, tools = [] }: Pick<EngineOptions, 'response_format' | 'tools'>,
+  isWaitedFor?: () => boolean,
 ): Promise<void> {
   if (response_format?.type === 'json_schema') {
-    const fault = await checks.faultOf(user_id, response_format.json_schema.schema)
+    const fault = await checks.faultOf(user_id, response_format.json_schema.schema, isWaitedFor)
     if (fault) throw notSound('body.response_format.json_schema.schema', fault)
   }
   for (const [place, { function: one }] of tools.entries()) {
-    const fault = one.strict && one.parameters ? await checks.faultOf(user_id, one.parameters) : undefined
+    const fault = one.strict && one.parameters ? await checks.faultOf(user_id, one.parameters, isWaitedFor) : undefined
     if (fault) throw notSound(`body.tools.${place}.function.parameters`, fault)
   }
 }

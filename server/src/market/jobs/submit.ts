@@ -61,6 +61,8 @@ export interface SubmitOptions {
   token_id?: string | undefined
   /** What that token may; undefined where the password submits. */
   rights?: TokenRights | undefined
+  /** Whether anybody waits for the answer: a new schema of whoever left is not looked at. */
+  isWaitedFor?: (() => boolean) | undefined
 }
 
 /**
@@ -80,7 +82,7 @@ export async function submit(
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
   await demandSlow(market, userId)
-  await demandSchemas(market.schemaChecks, userId, submission)
+  await demandSchemas(market.schemaChecks, userId, submission, options.isWaitedFor)
   const spending = rights?.spending ?? []
   const able = maskOf([...wants, ...capabilitiesNeeded({ ...submission, messages })])
   const needs = submission.verified ? able | VERIFIED : able

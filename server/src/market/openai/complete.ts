@@ -17,11 +17,13 @@ export interface Asked {
   job_ids: readonly string[]
 }
 
-/** Who asks, and with which token. */
+/** Who asks, with which token, and until when. */
 export interface Buyer {
   user_id: string
   token_id: string | undefined
   rights: TokenRights | undefined
+  /** Aborts when they leave. */
+  gone: AbortSignal
 }
 
 const TEMPERATURE = 1
@@ -39,9 +41,10 @@ export async function askModel(
   raw: boolean,
   response?: ResponseSettings,
 ): Promise<Asked> {
-  const { user_id, token_id, rights } = buyer
+  const { user_id, token_id, rights, gone } = buyer
+  const isWaitedFor = () => !gone.aborted
   const { messages, options, n, cache_key } = wanted
-  const how = { messages, raw, cache_key, response, longest: true, token_id, rights }
+  const how = { messages, raw, cache_key, response, longest: true, token_id, rights, isWaitedFor }
   const submission = submissionOf(wanted)
   const { job_id, model } = await submit(market, user_id, submission, { ...how, models: wanted.models, answers: n })
   const asked = { user_id, model, job_ids: [job_id] }

@@ -15,7 +15,7 @@ import { streamOne } from '../openai/one-stream.ts'
 export function anthropicRoutes(guard: Guard, market: Market): void {
   guard.raw(endpoints.createMessage, async ({ body }, { user, token_id, rights, gone, ctx }) => {
     const wanted = wantedOfChat(chatOf(body) as never)
-    const asked = await askModel(market, { user_id: user.user_id, token_id, rights }, wanted, false)
+    const asked = await askModel(market, { user_id: user.user_id, token_id, rights, gone }, wanted, false)
     const of = { job_id: asked.job_ids[0] as string, model: asked.model }
     ctx.set('Cache-Control', 'no-store')
     if (wanted.stream) {

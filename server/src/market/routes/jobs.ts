@@ -27,7 +27,9 @@ export function jobRoutes(guard: Guard, market: Market): void {
     const [model, ...models] = first === undefined ? more : [first, ...more]
     const rendered = input_text ?? (messages ? renderChat(messages) : renderTexts(wanted))
     const submission = { ...wanted, model: model as string, input_text: rendered }
-    return await submit(market, user.user_id, submission, { intent, models, messages, token_id, rights })
+    const isWaitedFor = () => !ctx.res.closed
+    const how = { intent, models, messages, token_id, rights, isWaitedFor }
+    return await submit(market, user.user_id, submission, how)
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
     const { status, model, from, to, text, detail, limit, offset } = query

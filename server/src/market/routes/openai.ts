@@ -30,7 +30,7 @@ export function openAiRoutes(guard: Guard, market: Market): void {
 
 async function answer(market: Market, door: Door, wanted: Wanted, call: OpenAiCall): Promise<void> {
   const { user, token_id, rights, gone, ctx } = call
-  const buyer = { user_id: user.user_id, token_id, rights }
+  const buyer = { user_id: user.user_id, token_id, rights, gone }
   const asked = await askModel(market, buyer, wanted, door === 'completion')
   const of = answeringTo(market, door, wanted, asked)
   ctx.set('Cache-Control', 'no-store')

@@ -21,7 +21,7 @@ export function responseRoutes(guard: Guard, market: Market): void {
     const before = await conversationBefore(market, user.user_id, body.previous_response_id)
     const wanted = wantedOfChat(chatOf(body, before) as never)
     const [settings, store] = [settingsOf(body), body.store ?? true]
-    const buyer = { user_id: user.user_id, token_id, rights }
+    const buyer = { user_id: user.user_id, token_id, rights, gone }
     const asked = await askModel(market, buyer, wanted, false, store ? settings : undefined)
     const job_id = asked.job_ids[0] as string
     const { created_at } = await endedJob(market, job_id)
