@@ -53,78 +53,76 @@ function follow(promise: Promise<string | undefined>) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-describe('new schemas', () => {
-  test('32 accounts with 16 slow ones each refuse nobody else', async () => {
-    const { checks } = bench()
-    const slow = Array.from({ length: 32 * 16 }, (_, at) => follow(checks.faultOf(`${at % 32}`, taking(9000, `${at}`))))
-    await settle()
-    const stranger = follow(checks.faultOf('stranger', taking(1)))
-    await settle()
-    expect(stranger.is).toBeUndefined()
-    // One is looked at, two of each user wait; the rest of each user's are refused, and those alone.
-    const waits = slow.filter(({ is }) => is === 'waits')
-    expect(waits).toHaveLength(1 + 32 * 2)
-    expect(slow.find(({ is }) => is !== 'waits')?.is).toMatch(/^rate_limited: Too many/)
-  })
+test('new schemas: 32 accounts with 16 slow ones each refuse nobody else', async () => {
+  const { checks } = bench()
+  const slow = Array.from({ length: 32 * 16 }, (_, at) => follow(checks.faultOf(`${at % 32}`, taking(9000, `${at}`))))
+  await settle()
+  const stranger = follow(checks.faultOf('stranger', taking(1)))
+  await settle()
+  expect(stranger.is).toBeUndefined()
+  // One is looked at, two of each user wait; the rest of each user's are refused, and those alone.
+  const waits = slow.filter(({ is }) => is === 'waits')
+  expect(waits).toHaveLength(1 + 32 * 2)
+  expect(slow.find(({ is }) => is !== 'waits')?.is).toMatch(/^rate_limited: Too many/)
+})
 
-  test('of a user whose schema took too long are passed over', async () => {
-    const { checks, looked, open } = bench()
-    const slow = Array.from({ length: 3 }, (_, at) => follow(checks.faultOf('slow', taking(9000, `${at}`))))
-    await settle()
-    open()
-    await settle()
-    expect(looked).toEqual(['0'])
-    expect(slow.map(({ is }) => is?.slice(0, 25))).toEqual([
-      'takes too long to be look',
-      'rate_limited: A JSON Sche',
-      'rate_limited: A JSON Sche',
-    ])
-  })
+test('new schemas: of a user whose schema took too long are passed over', async () => {
+  const { checks, looked, open } = bench()
+  const slow = Array.from({ length: 3 }, (_, at) => follow(checks.faultOf('slow', taking(9000, `${at}`))))
+  await settle()
+  open()
+  await settle()
+  expect(looked).toEqual(['0'])
+  expect(slow.map(({ is }) => is?.slice(0, 25))).toEqual([
+    'takes too long to be look',
+    'rate_limited: A JSON Sche',
+    'rate_limited: A JSON Sche',
+  ])
+})
 
-  test('that nobody waits for are passed over, and their places are free at once', async () => {
-    const { checks, looked, open } = bench()
-    let here = true
-    void follow(checks.faultOf('first', taking(200, 'first')))
-    await settle()
-    const left = ['a', 'b'].map((title) => follow(checks.faultOf('left', taking(200, title), () => here)))
-    await settle()
-    here = false
-    const again = follow(checks.faultOf('left', taking(200, 'again')))
-    await settle()
-    expect([...left, again].map(({ is }) => is?.slice(0, 12))).toEqual(['rate_limited', 'rate_limited', 'waits'])
-    open()
-    await settle()
-    expect(looked).toEqual(['first', 'again'])
-    expect(again.is).toBeUndefined()
-  })
+test('new schemas: that nobody waits for are passed over, and their places are free at once', async () => {
+  const { checks, looked, open } = bench()
+  let here = true
+  void follow(checks.faultOf('first', taking(200, 'first')))
+  await settle()
+  const left = ['a', 'b'].map((title) => follow(checks.faultOf('left', taking(200, title), () => here)))
+  await settle()
+  here = false
+  const again = follow(checks.faultOf('left', taking(200, 'again')))
+  await settle()
+  expect([...left, again].map(({ is }) => is?.slice(0, 12))).toEqual(['rate_limited', 'rate_limited', 'waits'])
+  open()
+  await settle()
+  expect(looked).toEqual(['first', 'again'])
+  expect(again.is).toBeUndefined()
+})
 
-  test('that are slow wait no longer than a while, and whose turn came is noted', async () => {
-    const { checks, open } = bench()
-    const runs = follow(checks.faultOf('slow', taking(9000, 'runs')))
-    const waits = follow(checks.faultOf('waits', taking(200, 'waits')))
-    await settle()
-    vi.advanceTimersByTime(10_000)
-    await settle()
-    expect([runs.is, waits.is]).toEqual(Array(2).fill(expect.stringMatching(/^rate_limited: Too many/)))
-    open()
-    await settle()
-    const next = follow(checks.faultOf('slow', taking(1, 'next')))
-    await settle()
-    expect(next.is).toMatch(/took too long/)
-  })
+test('new schemas: that are slow wait no longer than a while, and whose turn came is noted', async () => {
+  const { checks, open } = bench()
+  const runs = follow(checks.faultOf('slow', taking(9000, 'runs')))
+  const waits = follow(checks.faultOf('waits', taking(200, 'waits')))
+  await settle()
+  vi.advanceTimersByTime(10_000)
+  await settle()
+  expect([runs.is, waits.is]).toEqual(Array(2).fill(expect.stringMatching(/^rate_limited: Too many/)))
+  open()
+  await settle()
+  const next = follow(checks.faultOf('slow', taking(1, 'next')))
+  await settle()
+  expect(next.is).toMatch(/took too long/)
+})
 
-  test('that are slow are looked at before those of strangers where a user was quick before', async () => {
-    const { checks, looked, open } = bench()
-    await checks.faultOf('buyer', taking(1))
-    const fresh = Array.from({ length: 20 }, (_, at) => follow(checks.faultOf(`${at}`, taking(9000, `${at}`))))
-    await settle()
-    void follow(checks.faultOf('buyer', taking(200, 'buyer')))
-    await settle()
-    open()
-    await settle()
-    expect(looked.slice(0, 2)).toEqual(['0', 'buyer'])
-    expect(fresh).toHaveLength(20)
-  })
+test('new schemas: that are slow are looked at before those of strangers where a user was quick before', async () => {
+  const { checks, looked, open } = bench()
+  await checks.faultOf('buyer', taking(1))
+  const fresh = Array.from({ length: 20 }, (_, at) => follow(checks.faultOf(`${at}`, taking(9000, `${at}`))))
+  await settle()
+  void follow(checks.faultOf('buyer', taking(200, 'buyer')))
+  await settle()
+  open()
+  await settle()
+  expect(looked.slice(0, 2)).toEqual(['0', 'buyer'])
+  expect(fresh).toHaveLength(20)
 })
 
 describe('slow texts', () => {

@@ -22,7 +22,8 @@ export interface SchemaChecks {
  * Schemas are programs that strangers write: threads of their own look at them, which give up what takes too long
  * (patterns that go back and forth, references without end) and end with what takes too much memory. Texts do not wait
  * behind new schemas, and nobody behind a user whose schemas are slow: what is not done quickly is begun anew in a
- * thread for such, one for texts and one for schemas. Who sent a schema that took too long sends no new one for a while.
+ * thread for such, one for texts and one for schemas. Who sent a schema that took too long sends no new one for a
+ * while.
  */
 export class SchemaThreads implements SchemaChecks {
   readonly #schemas: NewSchemas
