@@ -137,13 +137,15 @@ test('slow texts of many fresh users hold up nobody, and theirs end', { timeout:
   const endless = { pattern: '^(a+)+$', type: 'string' }
   const text = JSON.stringify(`${'a'.repeat(40)}!`)
   try {
+    // Known to be quick: a machine that is so busy that this takes 100 ms puts no fresh users before it either.
+    expect(await checks.misfit('known', { type: 'object' }, '{}')).toBeUndefined()
     let told = 0
     const slow = Array.from({ length: 12 }, async (_, at) => {
       const found = await checks.misfit(`fresh ${at}`, endless, text)
       told++
       return found
     })
-    expect(await checks.misfit('stranger', { type: 'object' }, '3')).toMatch(/object/)
+    expect(await checks.misfit('known', { type: 'object' }, '3')).toMatch(/object/)
     // Each had the whole of its 3 s before anybody else was looked at.
     expect(told).toBeLessThan(4)
     // A host waits for each: those that are not looked at in time are taken as they are.

@@ -117,6 +117,7 @@ export function createGuard({
       const byHeader = await authenticate(header, ctx.ip, code, endpoint)
       const principal = byHeader ?? (endpoint.credential === 'none' ? undefined : await signedIn(ctx))
       ctx.state.principal = principal
+      if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
       return permit(endpoint, principal, { strangers, adminFactor })
     }
     const proven = await prove()
@@ -204,8 +205,7 @@ function goneSignals(stopping: AbortSignal | undefined, openCalls: OpenCalls | u
     if (stopping?.aborted) controller.abort(STOPPING)
     else if (ctx.res.closed || ctx.res.destroyed) controller.abort()
     else open.add(controller)
-    const principal: Principal | undefined = ctx.state.principal
-    const caller = principal && (principal.kind === 'host' ? principal.host_id : principal.user.user_id)
+    const { caller, principal }: { caller?: string; principal?: Principal } = ctx.state
     const by = principal && cameWith(principal)
     if (caller !== undefined) openCalls?.enter(caller, controller, by)
     controller.signal.addEventListener('abort', () => {

@@ -74,8 +74,8 @@ export const CLAIMS: readonly Fault[] = [
   {
     name: 'claim-user-of-another',
     file: TURNS,
-    find: 'where pg_try_advisory_xact_lock(',
-    replace: 'where pg_try_advisory_xact_lock_shared(',
+    find: 'then pg_try_advisory_xact_lock(',
+    replace: 'then pg_try_advisory_xact_lock_shared(',
     why: 'claims on Postgres wait for each other at one user',
     tests: ['test/conformance/market.claims-apart.test.ts'],
   },

@@ -139,8 +139,8 @@ export const DOCUMENTS: readonly Fault[] = [
   {
     name: 'documents-first-come-first-served',
     file: SEATS,
-    find: 'seatsOf(waiter) < seatsOf(next)) next = waiter',
-    replace: 'seatsOf(waiter) < 0) next = waiter',
+    find: 'seatsOf(one) - seatsOf(other)',
+    replace: 'seatsOf(one) - seatsOf(one)',
     why: 'a hundred files of one user stand before the single one of another',
     tests: WORK,
   },
