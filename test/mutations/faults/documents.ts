@@ -139,8 +139,8 @@ export const DOCUMENTS: readonly Fault[] = [
   {
     name: 'documents-first-come-first-served',
     file: SEATS,
-    find: 'seatsOf(one) - seatsOf(other)',
-    replace: 'seatsOf(one) - seatsOf(one)',
+    find: 'if (!next || before(waiter, next)) next = waiter',
+    replace: 'if (!next) next = waiter',
     why: 'a hundred files of one user stand before the single one of another',
     tests: WORK,
   },
