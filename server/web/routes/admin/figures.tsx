@@ -4,13 +4,13 @@ import { api } from '../../api.ts'
 import { DAY_MS, dayOf, now } from '../../clock.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { daysOf } from '../../parts/days.ts'
-import { SelectField } from '../../parts/field.tsx'
 import { creditsText, Money } from '../../parts/money.tsx'
 import { Loaded } from '../../parts/notice.tsx'
 import { Panel, Figures as Row } from '../../parts/panel.tsx'
 import { type Column, ShortTable } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
+import { ChartChoice } from './chart-choice.tsx'
 
 const EVERY_MS = 60_000
 const SPANS = [7, 30, 90].map((days) => ({ value: String(days), text: fill(t.usage.days, { n: days }) }))
@@ -37,22 +37,7 @@ export function MarketFigures() {
   const live = useLive((signal) => load(days, signal), [days], { every_ms: EVERY_MS })
   return (
     <Panel title={t.figures.byDay}>
-      <div class="filters">
-        <SelectField
-          label={t.figures.pick}
-          choices={NAMES}
-          value={name}
-          onChange={({ currentTarget: { value } }) =>
-            setName(NAMES.find((one) => one.value === value)?.value ?? 'jobs')
-          }
-        />
-        <SelectField
-          label={t.figures.period}
-          choices={SPANS}
-          value={String(days)}
-          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
-        />
-      </div>
+      <ChartChoice names={NAMES} name={name} onName={setName} spans={SPANS} span={days} onSpan={setDays} />
       <Loaded live={live} height={260}>
         {(report) => <Shown report={report} name={name} />}
       </Loaded>

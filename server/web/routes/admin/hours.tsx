@@ -4,12 +4,12 @@ import { api } from '../../api.ts'
 import { spanText } from '../../parts/ago.tsx'
 import { Bars } from '../../parts/bars.tsx'
 import { hourText } from '../../parts/days.ts'
-import { SelectField } from '../../parts/field.tsx'
 import { Loaded } from '../../parts/notice.tsx'
 import { Figures, Panel } from '../../parts/panel.tsx'
 import { type Column, ShortTable } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
+import { ChartChoice } from './chart-choice.tsx'
 
 const EVERY_MS = 60_000
 const SPANS = [24, 72, 168].map((hours) => ({ value: String(hours), text: fill(t.hours.last, { n: hours }) }))
@@ -25,6 +25,7 @@ const timeText = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : spanText(
 const SHOWN = {
   jobs: { of: (hour: Hour) => hour.jobs_completed, text: whole },
   jobsFailed: { of: (hour: Hour) => hour.jobs_failed, text: whole },
+  jobsCancelled: { of: (hour: Hour) => hour.jobs_cancelled, text: whole },
   firstToken: { of: (hour: Hour) => hour.first_token_ms?.p95 ?? 0, text: timeText },
   requests: { of: (hour: Hour) => hour.requests, text: whole },
   requestsFailed: { of: (hour: Hour) => hour.requests_failed, text: whole },
@@ -42,22 +43,7 @@ export function MarketHours() {
   const live = useLive((signal) => load(count, signal), [count], { every_ms: EVERY_MS })
   return (
     <Panel title={t.hours.byHour}>
-      <div class="filters">
-        <SelectField
-          label={t.figures.pick}
-          choices={NAMES}
-          value={name}
-          onChange={({ currentTarget: { value } }) =>
-            setName(NAMES.find((one) => one.value === value)?.value ?? 'firstToken')
-          }
-        />
-        <SelectField
-          label={t.figures.period}
-          choices={SPANS}
-          value={String(count)}
-          onChange={({ currentTarget }) => setCount(Number(currentTarget.value))}
-        />
-      </div>
+      <ChartChoice names={NAMES} name={name} onName={setName} spans={SPANS} span={count} onSpan={setCount} />
       <Loaded live={live} height={260}>
         {(hours) => <Shown hours={hours} name={name} />}
       </Loaded>
