@@ -11,7 +11,8 @@ export const WIDE = [
   // Clients of other people's, unchanged.
   'test/clients/**/*.test.ts',
   // Several servers on Postgres and Redis, some of them stopped and killed; conformance of what they share stays.
-  'test/e2e/{several-servers,redis.tls,redis.sentinel}.test.ts',
+  'test/e2e/{several-servers,several-servers.shut-out,several-servers.documents}.test.ts',
+  'test/e2e/{redis.tls,redis.sentinel,redis.cluster}.test.ts',
   // The programs' own commands, one process each.
   'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep}.test.ts',
   'test/e2e/{serve.faults,npm-start,npm-start.again,channel}.test.ts',
@@ -24,7 +25,8 @@ export const WIDE = [
   'test/conformance/market.{verification-servers,verification-left,file-batches}.test.ts',
   // Many at once, and faults of the machine under them; the gate has e2e/crash, which kills a server and a host.
   'test/load/**/*.test.ts',
-  'test/faults/{backup.load,clock.jumps,database.damage,disk.full,kill.rounds,postgres.restart}.test.ts',
+  'test/faults/{backup.load,clock.jumps,database.damage,disk.full,kill.rounds}.test.ts',
+  'test/faults/{partition.network,postgres.restart}.test.ts',
   // What strangers made: forged papers, files that hurt, and pixels of pages that are drawn for it.
   'test/documents/rounds/**/*.test.ts',
   'test/documents/hostile/**/*.test.ts',

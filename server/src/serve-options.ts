@@ -16,7 +16,7 @@ export const OPTIONS = {
   redisUrl: {
     flag: '--redis-url <url>',
     variable: 'MKT_REDIS_URL',
-    help: 'redis[s][+sentinel]:// URL that all servers of one Postgres share; without it there is one server',
+    help: 'redis[s][+sentinel|+cluster]:// URL that all servers of one Postgres share; without it there is one server',
   },
   services: {
     flag: '--services <names>',

@@ -35,7 +35,8 @@ async function slowWay(to: string, from: number, until = Number.POSITIVE_INFINIT
   })
   await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
   const url = `redis://127.0.0.1:${(way.address() as AddressInfo).port}`
-  return { url, open: () => open.size, close: () => way.close() }
+  const cut = () => open.forEach((client) => void client.destroy())
+  return { url, open: () => open.size, cut, close: () => way.close() }
 }
 
 function suite({ url, stop }: Exclude<typeof redis, { reason: string }>): void {
@@ -62,6 +63,14 @@ function suite({ url, stop }: Exclude<typeof redis, { reason: string }>): void {
     const { started } = await opening([from, from + 2])
     const live = await started
     expect(live.away()).toBe(false)
+    await live.close()
+  })
+
+  test('a connection that breaks before the servers have agreed is made again', async () => {
+    const { way, started } = await opening([Number.POSITIVE_INFINITY])
+    const live = await started
+    way.cut()
+    expect(await live.agreed('secrets', 'a key')).toBe('a key')
     await live.close()
   })
 

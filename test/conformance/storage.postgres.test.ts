@@ -53,6 +53,16 @@ await onPostgres((databases) => {
     expect(await balance(database, 'crowd')).toBe(60n)
   })
 
+  test('queues are cleaned by how many of their rows are dead, however many there are', async () => {
+    const client = new pg.Client({ connectionString: location.postgres })
+    await client.connect()
+    const { rows } = await client.query("select reloptions from pg_class where relname = 'queues'")
+    await client.end()
+    expect(rows[0].reloptions).toEqual(
+      expect.arrayContaining(['autovacuum_vacuum_scale_factor=0', 'autovacuum_vacuum_threshold=1000']),
+    )
+  })
+
   test('a write that a failed unit left behind is not written', async () => {
     await opened(database, 'late', 0n)
     const late: Promise<unknown>[] = []

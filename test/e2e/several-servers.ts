@@ -3,28 +3,46 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JobOffer, market, type ResultsRequest } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
-import { type Program, startBin, tempFolder } from './bins.ts'
+import { heldProgramOf } from '../programs/programs.ts'
+import { type Program, start, tempFolder } from './bins.ts'
 
 export interface OneOfSeveral {
   url: string
+  /** Of the documents service, where it has one. */
+  documents: string
   program: Program
 }
 
 /** All servers of a marketplace have one key. */
 const KEY = randomBytes(32).toString('base64')
-const ARGS = ['--services', 'market', '--signup-credits', '100']
+
+interface SharedPlaces {
+  database: string
+  redis: string
+  key?: string
+  /** Where all keep documents; without it they are a marketplace only. */
+  blobs?: string
+  flags?: readonly string[]
+  /** What runs it, as `ip netns exec NAME` does. */
+  through?: readonly string[]
+}
 
 /** One of several servers of a marketplace, with a data directory of its own. */
 export async function startOneOfSeveral(
-  { database, redis, key = KEY }: { database: string; redis: string; key?: string },
+  { database, redis, key = KEY, blobs, flags = [], through = [] }: SharedPlaces,
   more: Record<string, string> = {},
 ): Promise<OneOfSeveral> {
+  const services = blobs === undefined ? ['market'] : ['market,documents', '--documents-port', '0', '--blobs', blobs]
+  const args = ['--signup-credits', '100', '--services', ...services]
   const data = tempFolder()
   writeFileSync(join(data, 'secrets.key'), `${key}\n`, { mode: 0o600 })
   const env = { MKT_DATABASE_URL: database, MKT_REDIS_URL: redis, MKT_MARKET_PORT: '0', ...more }
-  const program = startBin('mkt-server', ['serve', '--data', data, ...ARGS], { env })
-  const [, url = ''] = await program.says(/"market":"([^"]+)"/)
-  return { url, program }
+  const serve = [...heldProgramOf('mkt-server'), 'serve', '--data', data, ...args, ...flags]
+  const [command, ...rest] = [...through, process.execPath, ...serve] as [string, ...string[]]
+  const program = start(command, rest, { env })
+  const [line] = await program.says(/\{[^\n]*mkt-server is up[^\n]*\}/)
+  const { market: url, documents = '' } = JSON.parse(line) as { market: string; documents?: string }
+  return { url, documents, program }
 }
 
 /** A user of the marketplace, at whichever of its servers. */
@@ -40,6 +58,7 @@ export async function buyerAt(server: { url: string }, username = `user-${random
   return {
     at,
     authorization,
+    basic,
     submit: async (where: { url: string }, model = 'm') =>
       (await at(where).call(market.runModel, { body: { model, input_text: 'hello', max_tokens: 100 } })).job_id,
     job: (where: { url: string }, job_id: string, wait = 0) =>
@@ -74,6 +93,8 @@ export interface Reading {
   tokens: string[]
   /** The id of the last token, by which it resumes. */
   last: () => string | undefined
+  /** The error that it was told. */
+  error: () => string | undefined
   /** How it ended: `done`, or that it broke off. */
   end: Promise<'done' | 'broken'>
 }
@@ -81,6 +102,7 @@ export interface Reading {
 function read(url: string, authorization: string, jobId: string, last: string | undefined): Reading {
   const tokens: string[] = []
   let id: string | undefined = last
+  let error: string | undefined
   const headers = { authorization, ...(last ? { 'last-event-id': last } : {}) }
   const follow = async () => {
     const answer = await fetch(`${url}/jobs/${jobId}/stream`, { headers })
@@ -92,10 +114,11 @@ function read(url: string, authorization: string, jobId: string, last: string | 
         if (event.includes('data: [DONE]')) return 'done' as const
         const token = /^data: (\{"token".*)$/m.exec(event)?.[1]
         if (token) tokens.push((JSON.parse(token) as { token: string }).token)
+        error = /^data: (\{"error".*)$/m.exec(event)?.[1] ?? error
         id = /^id: (.*)$/m.exec(event)?.[1] ?? id
       }
     }
     return 'broken' as const
   }
-  return { tokens, last: () => id, end: follow().catch(() => 'broken' as const) }
+  return { tokens, last: () => id, error: () => error, end: follow().catch(() => 'broken' as const) }
 }

@@ -56,6 +56,7 @@ import * as spendingAlerts from './migrations/0076-spending-alerts.ts'
 import * as documentReports from './migrations/0081-document-reports.ts'
 import * as hourlyFigures from './migrations/0083-hourly-figures.ts'
 import * as refundsTold from './migrations/0084-refunds-told.ts'
+import * as queuesAreVacuumed from './migrations/0087-queues-are-vacuumed.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -115,6 +116,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0081-document-reports': documentReports,
   '0083-hourly-figures': hourlyFigures,
   '0084-refunds-told': refundsTold,
+  '0087-queues-are-vacuumed': queuesAreVacuumed,
 }
 
 /**

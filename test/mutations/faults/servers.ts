@@ -8,10 +8,35 @@ const MARKET = ['test/conformance/market.servers.test.ts']
 const LINES = ['test/conformance/live.lines.test.ts']
 const HAND_OVER = ['test/conformance/market.hand-over.test.ts']
 const FOLLOWED = ['test/server/live.followed-streams.test.ts']
+const CLUSTER = ['test/e2e/redis.cluster.test.ts']
 const SEVERAL = ['test/e2e/several-servers.test.ts']
 
 /** What only several servers show. */
 export const SERVERS: readonly Fault[] = [
+  {
+    name: 'servers-keys-of-many-slots',
+    file: 'server/src/live/redis/shared-redis.ts',
+    find: 'this.space = clusterOf(url) ?',
+    replace: 'this.space = url === undefined ?',
+    why: 'a node of a Redis Cluster refuses the scripts, whose keys it does not have',
+    tests: CLUSTER,
+  },
+  {
+    name: 'servers-behind-a-broken-network',
+    file: 'server/src/live/redis/shared-redis.ts',
+    find: 'socketTimeout: 5000,',
+    replace: '',
+    why: 'a server whose packets vanish takes Redis for reached, and finds it again minutes late',
+    tests: ['test/faults/partition.network.test.ts'],
+  },
+  {
+    name: 'servers-slot-that-moved',
+    file: 'server/src/live/redis/shared-redis.ts',
+    find: '|MOVED|ASK|',
+    replace: '|ASK|',
+    why: 'servers stay with a node of a Redis Cluster that has their keys no more',
+    tests: CLUSTER,
+  },
   {
     name: 'servers-read-while-taken-back',
     file: SCRIPTS,

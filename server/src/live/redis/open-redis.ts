@@ -12,7 +12,7 @@ import { redisRateLimits } from './redis-rate-limits.ts'
 import { RedisStreams } from './redis-streams.ts'
 import { redisWarmChains } from './redis-warm-chains.ts'
 import type { SharedPlace } from './shared-place.ts'
-import { isLate, SharedRedis } from './shared-redis.ts'
+import { isAway, isLate, SharedRedis } from './shared-redis.ts'
 
 const PULSE_MS = 1000
 
@@ -41,18 +41,25 @@ export async function openRedis(
   clock: Clock,
   log: Log,
 ): Promise<SharedLive> {
-  const redis = new SharedRedis(url, `mkt:${space}:`, log)
+  const redis = new SharedRedis(url, space, log)
   const patient = patiently(clock, startMs, isLate)
   const open = async () => {
     await redis.connect(patient)
     return await liveOn(redis, { clock, log, patient })
   }
-  const { close, ...live } = await open().catch((error) => {
+  const { close, agreed, ...live } = await open().catch((error) => {
     // What stays open keeps the whole program from ending.
     redis.close()
     throw redis.failedBy(error)
   })
   return {
+    // Asked once, while the program starts: by then the connection may have broken again.
+    agreed: (what, said) =>
+      patiently(
+        clock,
+        startMs,
+        isAway,
+      )(() => agreed(what, said)).catch((error) => Promise.reject(redis.failedBy(error))),
     ...{ ...live, rates: redisRateLimits(redis, clock), chains: redisWarmChains(redis) },
     async close() {
       await close()

@@ -2,9 +2,10 @@ import { Redis } from 'ioredis'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { Patiently } from './patience.ts'
-import { placeIn, sentinelsOf } from './redis-url.ts'
+import { clusterOf, placeIn, sentinelsOf } from './redis-url.ts'
 import { SCRIPTS, sourceOf } from './scripts.ts'
 import type { Argument, Script, SharedPlace } from './shared-place.ts'
+import { slotConnectorOf } from './slot-connector.ts'
 
 // A command is sent once or fails: what was repeated after a lost answer would count twice.
 const OPTIONS = {
@@ -14,6 +15,9 @@ const OPTIONS = {
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   commandTimeout: 1000,
+  // Behind a broken network nothing says that a connection is gone: TCP itself tries for minutes, and finds a network
+  // that is whole again late.
+  socketTimeout: 5000,
   connectTimeout: 5000,
   keepAlive: 10_000,
   retryStrategy: (times: number) => Math.min(times * 100, 1000),
@@ -21,7 +25,7 @@ const OPTIONS = {
 } as const
 
 /** What a server says that is a master no more, or not yet: it is away, and whoever asks again may find another one. */
-const NOT_NOW = /\b(READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/
+const NOT_NOW = /\b(READONLY|LOADING|MASTERDOWN|NOREPLICAS|MOVED|ASK|TRYAGAIN|CLUSTERDOWN)\b/
 
 /** HSET of several fields, and scripts that ask for the time and write. */
 const OLDEST = [6, 2] as const
@@ -42,11 +46,12 @@ export class SharedRedis implements SharedPlace {
   /** Why a connection broke off last. */
   #failure: Error | undefined
 
-  constructor(url: string, space: string, log: Log) {
-    this.commands = clientOf(url, 'mkt-server')
-    this.listener = clientOf(url, 'mkt-server listener')
+  constructor(url: string, name: string, log: Log) {
+    // What stands in braces alone says of which slot a key is. Elsewhere servers of before clusters use these keys too.
+    this.space = clusterOf(url) ? `mkt:{${name}}:` : `mkt:${name}:`
+    this.commands = clientOf(url, this.space, 'mkt-server')
+    this.listener = clientOf(url, this.space, 'mkt-server listener')
     this.#place = placeIn(url)
-    this.space = space
     this.#log = log
     for (const name of Object.keys(SCRIPTS) as Script[]) {
       this.commands.defineCommand(name, { numberOfKeys: 1, lua: sourceOf(name) })
@@ -59,6 +64,9 @@ export class SharedRedis implements SharedPlace {
     this.commands.on('close', () => {
       if (!away) log.error('Redis cannot be reached; streams pause until it is back')
       away = true
+      // It asks nothing, so that it does not notice by itself: the same network is broken for it, or the node that it
+      // listens to is no master any more and cut off from the others.
+      if (this.listener.status === 'ready') this.listener.disconnect(true)
     })
     // Told by `close` once; without a listener each try would be printed.
     for (const client of [this.commands, this.listener])
@@ -124,8 +132,13 @@ export class SharedRedis implements SharedPlace {
   }
 }
 
-function clientOf(url: string, connectionName: string): Redis {
+function clientOf(url: string, key: string, connectionName: string): Redis {
   const options = { ...OPTIONS, connectionName }
+  const cluster = clusterOf(url)
+  if (cluster) {
+    const { nodes: _, ...login } = cluster
+    return new Redis({ ...login, ...options, Connector: slotConnectorOf(cluster, key) })
+  }
   const sentinels = sentinelsOf(url)
   if (!sentinels) return new Redis(url, options)
   // A server that starts and reaches none says so; later they are asked until one answers.
@@ -149,6 +162,10 @@ export function isLate(error: unknown): boolean {
   const { message, cause } = error as Error
   return message === TIMED_OUT || message === 'connect ETIMEDOUT' || (cause !== undefined && isLate(cause))
 }
+
+/** Whether something failed because Redis could not be reached, or not in time, which may pass. */
+export const isAway = (error: unknown): boolean =>
+  isLate(error) || (error instanceof DomainError && error.message === AWAY)
 
 /** What a caller is told while the place cannot be reached. */
 export const awayError = (cause: unknown) => new DomainError('no_host_available', AWAY, { retryAfterS: 1, cause })
