@@ -55,7 +55,7 @@ async function keyOn(database: string): Promise<string> {
   return `Bearer ${(JSON.parse(stdout) as { key: string }).key}`
 }
 
-/** An invoice that the first server reads. Where readers do not start in time on a busy machine it says to come again. */
+/** An invoice that the first server reads, which says to come again where its readers start too slowly. */
 async function analyse({ a, as }: Scene, number: string): Promise<string> {
   const file = await madePdf({ lines: invoiceLines(number, '10.00') })
   let id: string | undefined
