@@ -1,34 +1,40 @@
 /**
  * Fits the confidences of extracted fields and writes the table that the product uses:
  *
- *   node --conditions=mkt-source test/documents/calibrate.ts [--folder DIR] [--seeds 400-416] [--samples FILE] [--dry]
+ *   node --conditions=mkt-source test/documents/calibrate.ts [--folder DIR] [--seeds 400-416] [--processes 2] [--dry]
  *   node --conditions=mkt-source test/documents/calibrate.ts --first-reading round-N
  *
  * Documents are generated (those seeds of every generator, one in four through a scanner) and, with --folder, read from
- * a folder of PDFs with `<name>.pdf.expected.json` beside them. With --samples what was read is kept in FILE, or taken
- * from there: recognition takes minutes. --dry only prints the figures. The first readings of rounds of strangers are
- * always among the samples; --first-reading keeps one, before anything is changed for that round.
+ * a folder of PDFs with `<name>.pdf.expected.json` beside them. What pages say is read by so many processes and kept
+ * until what reads them changes, so that a fit to other extractors takes a minute. --dry only prints the figures. The
+ * first readings of rounds of strangers are always among the samples; --first-reading keeps one, before anything is
+ * changed for that round.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { classify } from '../../server/src/documents/classify/classify.ts'
 import { extractRaw } from '../../server/src/documents/extract/extract.ts'
+import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { DocumentPart } from '../../server/src/documents/model/findings.ts'
-import { runPipeline } from '../../server/src/documents/pipeline.ts'
-import { Chance } from './chance.ts'
+import type { FileRead } from '../../server/src/documents/read-file.ts'
 import { extractorsDigest } from './extractors-digest.ts'
 import { firstReading, keepFirstReading, samplesOfPart } from './first-readings.ts'
 import { calibrationError, crossValidated, fit, type Sample } from './fit.ts'
 import { GENERATORS } from './generators.ts'
+import { keptReading, readWhole } from './kept-readings.ts'
 import { type Expected, labelledFiles } from './labelled-files.ts'
 import type { Round } from './rounds/round-file.ts'
-import { scanned } from './scan.ts'
 
 const TABLE = fileURLToPath(new URL('../../server/src/documents/extract/calibration-table.ts', import.meta.url))
 
-/** Generated documents are easier than found ones, so each of their fields counts for less. */
-const GENERATED_WEIGHT = 0.15
+/**
+ * Generated documents are easier than found ones, so each of their fields counts for less: as 0.15 where sixteen seeds
+ * are read, and together as much where there are fewer.
+ */
+const GENERATED_WEIGHT = 0.15 * 16
 
 /** Rounds of strangers whose first reading was kept. */
 const KEPT_ROUNDS = ['round-2', 'round-3', 'round-4', 'round-7', 'round-8', 'round-9', 'round-10', 'round-11']
@@ -40,7 +46,9 @@ const { values: options } = parseArgs({
   options: {
     folder: { type: 'string' },
     seeds: { type: 'string', default: '400-416' },
-    samples: { type: 'string' },
+    processes: { type: 'string', default: '2' },
+    /** Of those processes, which this is: it reads its share. */
+    share: { type: 'string' },
     dry: { type: 'boolean', default: false },
     'first-reading': { type: 'string' },
   },
@@ -52,8 +60,15 @@ if (round) {
   process.exit(0)
 }
 
-const read = options.samples && existsSync(options.samples) ? kept(options.samples) : await readAll()
-if (options.samples) writeFileSync(options.samples, JSON.stringify(read))
+const generated = generatedIn(options.seeds)
+if (options.share !== undefined) {
+  for (const [k, { name, seed }] of generated.entries())
+    if (k % Number(options.processes) === Number(options.share)) await keptReading(name, seed)
+  process.exit(0)
+}
+
+await readInProcesses(Number(options.processes))
+const read = [...(await generatedSamples()), ...(options.folder ? await folderSamples(options.folder) : [])]
 const samples = [...read, ...KEPT_ROUNDS.flatMap(firstReading)]
 report(
   'raw',
@@ -64,13 +79,16 @@ report('cross-validated', samples, crossValidated(samples))
 if (!options.dry) writeTable(fit(samples))
 process.exit(0)
 
-function kept(file: string): Sample[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as Sample[]
+function generatedIn(seeds: string): { name: string; seed: number }[] {
+  const [from = 0, to = 0] = seeds.split('-').map(Number)
+  const range = Array.from({ length: to - from }, (_, k) => from + k)
+  return range.flatMap((seed) => Object.keys(GENERATORS).map((name) => ({ name, seed })))
 }
 
-async function readAll(): Promise<Sample[]> {
-  const generated = await generatedSamples(options.seeds)
-  return [...generated, ...(options.folder ? await folderSamples(options.folder) : [])]
+async function readInProcesses(count: number): Promise<void> {
+  const shares = Array.from({ length: count }, (_, k) => [...process.argv.slice(2), '--share', String(k)])
+  const ended = shares.map((share) => once(fork(import.meta.filename, share), 'exit'))
+  for (const [code] of await Promise.all(ended)) if (code !== 0) throw new Error(`a process ended with ${code}`)
 }
 
 /** The genuine papers of a round; innocent acts would count them twice. */
@@ -82,16 +100,13 @@ async function roundSamples(name: string): Promise<Sample[]> {
   return found
 }
 
-async function generatedSamples(seeds: string): Promise<Sample[]> {
-  const [from = 0, to = 0] = seeds.split('-').map(Number)
+async function generatedSamples(): Promise<Sample[]> {
   const found: Sample[] = []
-  for (const [name, generator] of Object.entries(GENERATORS)) {
-    for (let seed = from; seed < to; seed++) {
-      const make = seed % 4 === 0 ? scanned(generator, { rotation: 0 }) : generator
-      const { bytes, truth } = await make(new Chance(seed))
-      const expected: Expected = { document_type: truth.document_type, fields: truth.fields }
-      found.push(...(await samplesOf(bytes, expected, `generated ${name}`, GENERATED_WEIGHT)))
-    }
+  const weight = GENERATED_WEIGHT / new Set(generated.map(({ seed }) => seed)).size
+  for (const { name, seed } of generated) {
+    const { expected, ...read } = await keptReading(name, seed)
+    const part = firstPart(read)
+    if (part) found.push(...samplesOfPart(part, expected, `generated ${name}`, weight))
   }
   return found
 }
@@ -106,18 +121,18 @@ async function folderSamples(folder: string): Promise<Sample[]> {
 }
 
 async function samplesOf(bytes: Uint8Array, expected: Expected, fold: string, weight: number): Promise<Sample[]> {
-  const part = await firstPart(bytes)
-  return part ? samplesOfPart(part, expected, fold, weight) : []
-}
-
-async function firstPart(bytes: Uint8Array): Promise<DocumentPart | undefined> {
   try {
-    const { reading } = await runPipeline(bytes)
-    return extractRaw(reading, classify(reading))[0]
+    const part = firstPart(await readWhole(bytes))
+    return part ? samplesOfPart(part, expected, fold, weight) : []
   } catch (error) {
     console.error(`not read: ${error instanceof Error ? error.message : error}`)
-    return undefined
+    return []
   }
+}
+
+function firstPart({ source, pages }: FileRead): DocumentPart | undefined {
+  const reading = { source, pages: pages.map(layOut) }
+  return extractRaw(reading, classify(reading))[0]
 }
 
 function rawOf(known: Sample['known']): number {

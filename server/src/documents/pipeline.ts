@@ -1,4 +1,3 @@
-import type { AnalysisProgress } from '@mkt/schemas'
 import { classify } from './classify/classify.ts'
 import { extract } from './extract/extract.ts'
 import type { OwnKind } from './extract/papers/own-kind.ts'
@@ -6,20 +5,14 @@ import { layOut } from './layout/lay-out.ts'
 import type { DocumentPart, Flag } from './model/findings.ts'
 import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
-import { pagePicture } from './ocr/page-picture.ts'
-import { Paintable } from './ocr/paintable.ts'
-import { paintedOver } from './ocr/painted-over.ts'
-import { recognise } from './ocr/recognise.ts'
-import { lookAtDoubted } from './ocr/shown/look-at-doubted.ts'
+import { type FilePictures, type FileRead, type Observe, type ReadOptions, readFile } from './read-file.ts'
 import { findFlags } from './risk/find-flags.ts'
 import { inspectPictures } from './risk/pixels/inspect-pictures.ts'
 import { rereadDoubted } from './risk/pixels/reread-doubted.ts'
-import { openToRead } from './text/open.ts'
 import type { PageBudget } from './text/operators.ts'
-import { PageCut, type PageLimits } from './text/page-cut.ts'
-import { readPages } from './text/read-pages.ts'
-import { readActualTexts } from './text/source/actual-texts.ts'
-import { readSource } from './text/source/read-source.ts'
+import { PageCut } from './text/page-cut.ts'
+
+export type { Observe } from './read-file.ts'
 
 /** What the stages up to risk find in one file. */
 export interface Findings {
@@ -27,12 +20,6 @@ export interface Findings {
   parts: DocumentPart[]
   flags: Flag[]
 }
-
-/**
- * Told where the work stands. `text` comes first with the number of pages and may throw where those are too many;
- * `ocr` with `pages` and without `page` says how many pages need recognition, before it begins.
- */
-export type Observe = (progress: AnalysisProgress) => void
 
 export interface PipelineOptions {
   /** Whether pictures of text are recognised; without it such pages have the words that their text layer has. */
@@ -60,7 +47,10 @@ export async function runPipeline(
   const cut = new Map<number, Page | undefined>()
   for (let cuts = 0; ; cuts++) {
     try {
-      return await runStages(bytes, observe, { ocr, password, kinds, limits: { cut, budget } })
+      const limits = { cut, budget }
+      return await readFile(bytes, { ocr, password, limits, observe }, (read, pictures) =>
+        judge(read, pictures, { ocr, kinds, observe }),
+      )
     } catch (error) {
       if (!(error instanceof PageCut) || cuts >= MOST_CUTS) throw error
       cut.set(error.number, error.page)
@@ -68,41 +58,21 @@ export async function runPipeline(
   }
 }
 
-interface StagesOptions extends Required<Pick<PipelineOptions, 'ocr' | 'kinds'>> {
-  password: string | undefined
-  limits: PageLimits
+interface JudgeOptions extends Pick<ReadOptions, 'ocr' | 'observe'> {
+  kinds: readonly OwnKind[]
 }
 
-async function runStages(
-  bytes: Uint8Array,
-  observe: Observe,
-  { ocr, password, kinds, limits }: StagesOptions,
+async function judge(
+  { source, pages }: FileRead,
+  pictures: FilePictures,
+  { ocr, kinds, observe }: JudgeOptions,
 ): Promise<Findings> {
-  const pdf = await openToRead(bytes, password)
-  const paintable = new Paintable(bytes, password)
-  const painted = (number: number) => paintable.page(number)
-  const pictures = {
-    scan: async (number: number) => await pagePicture(await pdf.getPage(number)),
-    shown: async (number: number) => await paintedOver(await painted(number)),
-  }
-  try {
-    if (pdf.numPages < 1) throw new RangeError('the file has no pages')
-    observe({ stage: 'text', pages: pdf.numPages })
-    const told = { ...limits, onPage: () => observe({ stage: 'text', pages: pdf.numPages }) }
-    const source = await readSource(bytes, pdf, told, password)
-    const { issues } = source
-    const read = await readPages(pdf, issues, told)
-    source.actualTexts = await readActualTexts(bytes, read, password).catch(() => [])
-    const whole = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
-    const pages = ocr ? await lookAtDoubted(whole, painted, issues) : whole
-    observe({ stage: 'layout' })
-    const reading: Reading = { source, pages: pages.map(layOut) }
-    const parts = extract(reading, classify(reading), kinds)
-    const pictured = ocr ? await inspectPictures(pictures, pages, parts, issues) : []
-    const flags = findFlags(reading, parts, pictured)
-    const again = ocr && (await rereadDoubted(pages, flags, pictures.scan, issues))
-    return { reading, parts, flags: again ? findFlags(reading, parts, pictured) : flags }
-  } finally {
-    await Promise.all([pdf.loadingTask.destroy(), paintable.close()])
-  }
+  observe({ stage: 'layout' })
+  const { issues } = source
+  const reading: Reading = { source, pages: pages.map(layOut) }
+  const parts = extract(reading, classify(reading), kinds)
+  const pictured = ocr ? await inspectPictures(pictures, pages, parts, issues) : []
+  const flags = findFlags(reading, parts, pictured)
+  const again = ocr && (await rereadDoubted(pages, flags, pictures.scan, issues))
+  return { reading, parts, flags: again ? findFlags(reading, parts, pictured) : flags }
 }

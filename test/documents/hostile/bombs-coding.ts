@@ -1,5 +1,5 @@
-import { deflateSync } from 'node:zlib'
-import { type Bomb, bomb, deflated, HEAD, image, line, picture, times } from './bomb-file.ts'
+import { brotliCompressSync, constants, deflateSync } from 'node:zlib'
+import { type Bomb, bomb, deflated, HEAD, image, line, picture, times, tree } from './bomb-file.ts'
 import { bind } from './loose-objects.ts'
 
 const MILLION = 1_000_000
@@ -18,6 +18,17 @@ function objectStream(scale: number): Uint8Array {
   return bind({ objects, trailer: '/Root 1 0 R' }, { packed: false })
 }
 
+/** Thirty pages whose contents are one stream of blanks, packed in layers and unpacked for each of them. */
+function packedPages(filters: string, stream: Uint8Array): Uint8Array {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents [11 0 R 10 0 R]'
+  const pages = Array.from({ length: 30 }, (_, k): [number, string] => [20 + k, `${page} /Resources << >> >>`])
+  return tree(`<< /Type /Pages /Kids [${pages.map(([number]) => `${number} 0 R`).join(' ')}] /Count 30 >>`, {
+    10: { dict: `/Filter [${filters}]`, stream: Buffer.from(stream).toString('latin1') },
+    11: { stream: HEAD },
+    ...Object.fromEntries(pages),
+  })
+}
+
 const runLength = (scale: number) => '\x81 '.repeat(times(3 * MILLION, scale))
 const chained = (filters: string, stream: string): Uint8Array =>
   bomb({ objects: { 4: { dict: `/Filter [${filters}]`, stream } } })
@@ -27,6 +38,15 @@ export const CODING_BOMBS: Record<string, Bomb> = {
   'deflated-content': (scale) => bomb({ objects: { 4: deflated(' ', times(1000 * MILLION, Math.min(scale, 0.4))) } }),
   'deflated-operators': (scale) => bomb({ objects: { 4: deflated('0 0 m 9 9 l S\n', times(20 * MILLION, scale)) } }),
   'deflated-many-times': (scale) => bomb({ objects: { 4: deflated(' ', times(400 * MILLION, scale), '', 3) } }),
+  'deflated-pages': (scale) => {
+    const { stream } = deflated(' ', times(100 * MILLION, scale), '', 3)
+    return packedPages('/FlateDecode '.repeat(3), Buffer.from(stream, 'latin1'))
+  },
+  'brotli-pages': (scale) => {
+    const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+    const once = brotliCompressSync(Buffer.alloc(times(300 * MILLION, scale), 32), quick)
+    return packedPages('/BrotliDecode /RunLengthDecode', once)
+  },
   'deflated-form-beside-marks': (scale) =>
     bomb({
       content: `${HEAD}\n/Span << /ActualText (Paid) >> BDC ${line('Paid', 600)} EMC`,

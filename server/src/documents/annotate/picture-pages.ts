@@ -1,6 +1,7 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import { openPdf } from '../text/open.ts'
+import { countingUnpacked } from '../text/unpacked.ts'
 import type { PageFrame } from './report-facts.ts'
 
 // 110 dpi reads well on a screen; most files that come here are odd, not large.
@@ -9,11 +10,16 @@ const MOST_PIXELS = 12_000_000
 const JPEG_QUALITY = 80
 
 /** Adds every page of the original as a picture of its own size. */
-export async function picturePages(
-  pdf: PDFDocument,
-  original: Uint8Array,
-  { frames, password }: { frames: PageFrame[]; password?: string | undefined },
-): Promise<void> {
+export async function picturePages(pdf: PDFDocument, original: Uint8Array, shown: Shown): Promise<void> {
+  await countingUnpacked(original.length, () => paintPages(pdf, original, shown))
+}
+
+interface Shown {
+  frames: PageFrame[]
+  password?: string | undefined
+}
+
+async function paintPages(pdf: PDFDocument, original: Uint8Array, { frames, password }: Shown): Promise<void> {
   const source = await openPdf(original, password)
   try {
     for (const { number } of frames) {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { getDocument, PasswordResponses, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Refused } from '../model/refused.ts'
+import { loadCountingWorker } from './counting-worker.ts'
 
 const FOLDER = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folder = (name: string) => `${join(FOLDER, name)}/`
@@ -49,6 +50,7 @@ function hasObjects({ buffer, byteOffset, length }: Uint8Array): boolean {
 
 async function open(bytes: Uint8Array, password: string | undefined, fonts: Fonts): Promise<PDFDocumentProxy> {
   if (!hasObjects(bytes)) throw new Error('the file has no objects')
+  await loadCountingWorker()
   const task = getDocument({
     data: new Uint8Array(bytes),
     cMapUrl: folder('cmaps'),

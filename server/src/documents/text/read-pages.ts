@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { IDENTITY, inverse, times } from '../model/matrix.ts'
 import type { Matrix, Page } from '../model/page.ts'
+import { Refused } from '../model/refused.ts'
 import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
@@ -13,6 +14,7 @@ import { operatorsOf, type PageBudget } from './operators.ts'
 import { ORDINARY, PageCut, type PageLimits } from './page-cut.ts'
 import { Painter } from './painter.ts'
 import { mergeRuledLines } from './ruled-lines.ts'
+import { holdUnpacked } from './unpacked.ts'
 import { type Turn, uprightTurn } from './upright.ts'
 import { judgeVisibility } from './visibility.ts'
 import { makeWords } from './words.ts'
@@ -44,7 +46,7 @@ export async function readPages(
       pages.push(page)
       if (!(await kept.keeps(proxy, page))) proxy.cleanup()
     } catch (error) {
-      if (error instanceof PageCut) throw error
+      if (error instanceof PageCut || error instanceof Refused) throw error
       fault = error
       issues.push({ stage: 'text', code: 'page_unreadable', page: number })
       pages.push(emptyPage(number))
@@ -64,6 +66,7 @@ export async function pageReader(
   const visible = (group: unknown) => groups?.isVisible(group as never) ?? true
   return async (page) => {
     const read = await readPage(page, { visible, bare, budget })
+    holdUnpacked()
     onPage?.()
     return read
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { Refused } from '../../model/refused.ts'
 import type { Issue, Source } from '../../model/source.ts'
 import { ORDINARY, PageCut, type PageLimits } from '../page-cut.ts'
 import { readAttachments } from './attachments.ts'
@@ -24,7 +25,7 @@ export async function readSource(
     try {
       return await read()
     } catch (error) {
-      if (error instanceof PageCut) throw error
+      if (error instanceof PageCut || error instanceof Refused) throw error
       issues.push({ stage: 'text', code })
       return otherwise
     }

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { Refused } from '../../model/refused.ts'
 import type { ChangedWord, Issue, Revision, RevisionChange } from '../../model/source.ts'
 import { openToRead } from '../open.ts'
 import { PageCut, type PageLimits } from '../page-cut.ts'
@@ -51,7 +52,7 @@ async function stateAt(
       await pdf.loadingTask.destroy()
     }
   } catch (error) {
-    if (error instanceof PageCut) throw error
+    if (error instanceof PageCut || error instanceof Refused) throw error
     return undefined
   }
 }

@@ -1,0 +1,80 @@
+import type { AnalysisProgress } from '@mkt/schemas'
+import type { Page } from './model/page.ts'
+import type { Source } from './model/source.ts'
+import { pagePicture } from './ocr/page-picture.ts'
+import { Paintable } from './ocr/paintable.ts'
+import { paintedOver } from './ocr/painted-over.ts'
+import { recognise } from './ocr/recognise.ts'
+import { lookAtDoubted } from './ocr/shown/look-at-doubted.ts'
+import { openToRead } from './text/open.ts'
+import type { PageLimits } from './text/page-cut.ts'
+import { readPages } from './text/read-pages.ts'
+import { readActualTexts } from './text/source/actual-texts.ts'
+import { readSource } from './text/source/read-source.ts'
+import { countingUnpacked, holdUnpacked } from './text/unpacked.ts'
+
+/**
+ * Told where the work stands. `text` comes first with the number of pages and may throw where those are too many;
+ * `ocr` with `pages` and without `page` says how many pages need recognition, before it begins.
+ */
+export type Observe = (progress: AnalysisProgress) => void
+
+export interface ReadOptions {
+  /** Whether pictures of text are recognised; without it such pages have the words that their text layer has. */
+  ocr: boolean
+  password: string | undefined
+  limits: PageLimits
+  observe: Observe
+}
+
+/** What a file says, before anybody asks what that means. */
+export interface FileRead {
+  source: Source
+  pages: Page[]
+}
+
+/** Its pages as pictures: what a scanner put there, and what a reader sees. */
+export interface FilePictures {
+  scan(number: number): ReturnType<typeof pagePicture>
+  shown(number: number): ReturnType<typeof paintedOver>
+}
+
+/** Reads a file, and hands what was read to `use` while its pages can still be painted. */
+export async function readFile<T>(
+  bytes: Uint8Array,
+  options: ReadOptions,
+  use: (read: FileRead, pictures: FilePictures) => Promise<T>,
+): Promise<T> {
+  return await countingUnpacked(bytes.length, () => readOpened(bytes, options, use))
+}
+
+async function readOpened<T>(
+  bytes: Uint8Array,
+  { ocr, password, limits, observe }: ReadOptions,
+  use: (read: FileRead, pictures: FilePictures) => Promise<T>,
+): Promise<T> {
+  const pdf = await openToRead(bytes, password)
+  const paintable = new Paintable(bytes, password)
+  const painted = (number: number) => paintable.page(number)
+  try {
+    if (pdf.numPages < 1) throw new RangeError('the file has no pages')
+    observe({ stage: 'text', pages: pdf.numPages })
+    const told = { ...limits, onPage: () => observe({ stage: 'text', pages: pdf.numPages }) }
+    const source = await readSource(bytes, pdf, told, password)
+    const { issues } = source
+    const read = await readPages(pdf, issues, told)
+    source.actualTexts = await readActualTexts(bytes, read, password).catch(() => [])
+    holdUnpacked()
+    const whole = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
+    const pages = ocr ? await lookAtDoubted(whole, painted, issues) : whole
+    return await use(
+      { source, pages },
+      {
+        scan: async (number) => await pagePicture(await pdf.getPage(number)),
+        shown: async (number) => await paintedOver(await painted(number)),
+      },
+    )
+  } finally {
+    await Promise.all([pdf.loadingTask.destroy(), paintable.close()])
+  }
+}
