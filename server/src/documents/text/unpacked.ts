@@ -5,8 +5,8 @@ import { Refused } from '../model/refused.ts'
 type Kind = 'content' | 'pictures'
 
 /**
- * How much a file may unpack to while it is read, all its readings together: so many bytes, and so many more for each of
- * its own. Of 340 papers, forms and files made to be difficult none unpacks to more than 3.4 MB of content, nor to more
+ * How much a file may unpack to while it is read, all its readings together: so many bytes, and so many more for each
+ * of its own. Of 340 papers, forms and files made to be difficult none unpacks to more than 3.4 MB of content, nor to more
  * than 13 times its size. Deflated once nothing grows by more than 1,032 times, so that pictures pass, which are
  * read up to three times, unless they are packed in layers or drawn anew on page after page.
  */
@@ -45,7 +45,8 @@ function tooMuch(size: number, most: number): Refused {
   const [own, all] = [Math.ceil(size / 1000), Math.round(most / 1_000_000)]
   return new Refused(
     'unprocessable_document',
-    `The document has ${own} kB and unpacks to more than ${all} MB, as no paper does: print it to a new PDF and send that.`,
+    `The document has ${own} kB and unpacks to more than ${all} MB, as no paper does. ` +
+      'Print it to a new PDF and send that.',
   )
 }
 

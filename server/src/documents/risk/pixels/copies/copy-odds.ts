@@ -16,14 +16,23 @@ export type Move = readonly [right: number, down: number]
 /** What a picture's JPEG counts in: where its squares lie, and the step of each wave, 1 where it was saved without. */
 export type Counting = Pick<Lattice, 'bitmap' | 'x' | 'y' | 'steps'>
 
-/** A square of a copy as it would be: its share that is copied, and how far each wave is from the file's, in steps. */
+/**
+ * A square of a copy as it would be: its share that is copied, how far each wave is from the file's, in steps, and
+ * which waves the file has not got in it.
+ */
 interface Missed {
   inside: number
   off: Float32Array
+  none: readonly boolean[]
 }
 
 /** A square of which fewer pixels lie in the place tells nothing of it. */
 const LEAST_PIXELS = 20
+
+/** The step of a wave whose steps are not told. */
+const UNTOLD = 1
+
+const isNone = (strength = 0) => Math.abs(strength) < UNTOLD / 2
 
 const [seen, made] = [new Float32Array(WAVES.length), new Float32Array(WAVES.length)]
 const trial = blank(SIDE, SIDE)
@@ -40,7 +49,7 @@ export function* missedBy({ bitmap, x, y, steps }: Counting, place: Place, move:
       const off = Float32Array.from(steps, (step, n) =>
         Math.abs((made[n] as number) / step - Math.round((seen[n] as number) / step)),
       )
-      yield { inside: pixels / SIDE ** 2, off }
+      yield { inside: pixels / SIDE ** 2, off, none: steps.map((step, n) => step === UNTOLD && isNone(seen[n])) }
     }
 }
 
@@ -70,16 +79,17 @@ const GIVEN_UP = -25
 /**
  * How much likelier the pixels of `place` are those `move` away, compressed once more, than another print of the same,
  * as a logarithm: a copy gives the very numbers of steps that the file has, two prints differ by `apart`, the deviation
- * in each wave, in steps. Pure.
+ * in each wave, in steps. Where steps are not told, a wave that a square has not got is no sign: whatever took it away,
+ * as a compression before a change of size, took it from every print that it met. Pure.
  */
 export function copyOdds(counting: Counting, place: Place, move: Move, apart: readonly number[]): number {
   let odds = 0
-  for (const { inside, off } of missedBy(counting, place, move)) {
+  for (const { inside, off, none } of missedBy(counting, place, move)) {
     const copied = Math.sqrt((1 - inside) * ROUNDED + DECODED)
     for (const [n, missed] of off.entries()) {
       const printed = Math.max(Math.sqrt(ROUNDED), (apart[n] as number) * Math.sqrt(inside))
       const said = Math.log(chanceOfCopy(missed, copied) / chanceOfPrint(missed, printed))
-      odds += printed < LEAST_APART ? Math.min(0, said) : said
+      odds += none[n] || printed < LEAST_APART ? Math.min(0, said) : said
     }
     if (odds < GIVEN_UP) break
   }
