@@ -229,3 +229,37 @@ describe('a TIFF that a decoder would follow for ever', () => {
     await expect(asPdf(bytes, 10)).rejects.toThrow(why)
   })
 })
+
+test('a TIFF of three hundred large sheets that are all one strip is refused before any is decoded', async () => {
+  const directory = 2 + 6 * 12 + 4
+  const file = Buffer.alloc(8 + 300 * directory + 40, 0xff)
+  file.write('II*\0', 'latin1')
+  file.writeUInt32LE(8, 4)
+  for (let at = 8; at < file.length - 40; at += directory) {
+    file.writeUInt16LE(6, at)
+    const strip = file.length - 40
+    const entries = [
+      [256, 6000],
+      [257, 6600],
+      [258, 1],
+      [259, 4],
+      [273, strip],
+      [279, 40],
+    ] as const
+    for (const [k, [tag, value]] of entries.entries()) {
+      file.writeUInt16LE(tag, at + 2 + k * 12)
+      file.writeUInt16LE(4, at + 4 + k * 12)
+      file.writeUInt32LE(1, at + 6 + k * 12)
+      file.writeUInt32LE(value, at + 10 + k * 12)
+    }
+    const next = at + directory
+    file.writeUInt32LE(next < strip ? next : 0, next - 4)
+  }
+  await expect(asPdf(bytesOf(file), 1000)).rejects.toThrow('have 11880 million pixels in 24 kB')
+})
+
+test('each sheet of a TIFF is a sign that its reader goes on', async () => {
+  let sheets = 0
+  await asPdf(bytesOf(TIFFS.fax), 10, () => sheets++)
+  expect(sheets).toBe(2)
+})

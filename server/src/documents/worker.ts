@@ -37,7 +37,7 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
     tell(port, { thread: threadId })
     tell(port, { progress: { stage: 'text' } })
     const received = new Uint8Array(work.bytes)
-    const bytes = await asPdf(received, mostPages)
+    const bytes = await asPdf(received, mostPages, () => tell(port, { progress: { stage: 'text' } }))
     const told = (progress: AnalysisProgress) => {
       if (progress.stage === 'text' && (progress.pages ?? 0) > mostPages) throw new RangeError('too many pages')
       tell(port, { progress })

@@ -10,18 +10,23 @@ import { type Coded, sheetsOf } from './sheet.ts'
 /**
  * A file as the stages take it: a PDF as it is, and of a picture one with a sheet for each. The pixels are those that
  * were sent, not coded anew where a PDF can hold them as they are: what a forger left in them is still there. Throws
- * Refused where a picture is too large, has too many sheets or cannot be decoded.
+ * Refused where a picture is too large, has too many sheets or cannot be decoded. `onSheet` is told of each sheet,
+ * which may take a second.
  */
-export async function asPdf(bytes: Uint8Array, mostPages: number): Promise<Uint8Array> {
+export async function asPdf(
+  bytes: Uint8Array,
+  mostPages: number,
+  onSheet: () => void = () => undefined,
+): Promise<Uint8Array> {
   try {
-    return await sheetsIn(bytes, mostPages)
+    return await sheetsIn(bytes, mostPages, onSheet)
   } catch (error) {
     if (error instanceof Refused) throw error
     throw new Refused('invalid_file_format', `The picture cannot be decoded: ${(error as Error).message}.`)
   }
 }
 
-async function sheetsIn(bytes: Uint8Array, mostPages: number): Promise<Uint8Array> {
+async function sheetsIn(bytes: Uint8Array, mostPages: number, onSheet: () => void): Promise<Uint8Array> {
   switch (fileKind(bytes)) {
     case 'jpeg': {
       const { picture, said } = readJpeg(bytes)
@@ -35,7 +40,7 @@ async function sheetsIn(bytes: Uint8Array, mostPages: number): Promise<Uint8Arra
       return await sheetsOf([picture ?? { ...(await onWhite(bytes)), dpi, orientation }], said)
     }
     case 'tiff': {
-      const { pictures, said } = readTiff(bytes, mostPages)
+      const { pictures, said } = readTiff(bytes, mostPages, onSheet)
       return await sheetsOf(pictures, said)
     }
     default:

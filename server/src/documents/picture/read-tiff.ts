@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import UTIF from 'utif2'
 import { Refused } from '../model/refused.ts'
-import { demandSize } from './picture-size.ts'
+import { demandSize, demandTogether } from './picture-size.ts'
 import { keepPlainDirectories } from './plain-directories.ts'
 import type { Coded, SaidByPicture } from './sheet.ts'
 
@@ -15,7 +15,11 @@ const LONGEST_NAME = 200
  * The sheets of a TIFF, as scanners and faxes write them; pictures in small beside them are left out. Throws where
  * nothing can be decoded, and Refused.
  */
-export function readTiff(bytes: Uint8Array, mostPages: number): { pictures: Coded[]; said: SaidByPicture } {
+export function readTiff(
+  bytes: Uint8Array,
+  mostPages: number,
+  onSheet: () => void = () => undefined,
+): { pictures: Coded[]; said: SaidByPicture } {
   const copy = bytes.slice()
   keepPlainDirectories(copy)
   const file = copy.buffer
@@ -26,9 +30,13 @@ export function readTiff(bytes: Uint8Array, mostPages: number): { pictures: Code
       'unprocessable_document',
       `The picture has ${sheets.length} sheets; at most ${mostPages} are read.`,
     )
+  const sizes = sheets.map((sheet) => [number(sheet, 256), number(sheet, 257)] as const)
+  for (const [width, height] of sizes) demandSize(width, height)
+  const together = sizes.reduce((sum, [width, height]) => sum + width * height, 0)
+  demandTogether(together, bytes.length)
   const pictures = sheets.map((sheet) => {
-    demandSize(number(sheet, 256), number(sheet, 257))
     const coded = pixelsOf(file, sheet)
+    onSheet()
     // What was decoded of one sheet is not needed for the next.
     sheet.data = new Uint8Array()
     return coded
