@@ -35,6 +35,8 @@ export interface Config extends BlobSettings {
   signupNano: bigint
   registration: 'open' | 'accounts'
   trustedProxies: number
+  /** Nobody but this machine is served: a request for another name is none of its own. */
+  forOneself: boolean
   trust: Trust
   unprovenLimitNano: bigint
   /** The most of what is sold that checks of hosts may cost; 0: there are none. */
@@ -163,6 +165,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     documentsUrl: rest.documentsUrl,
     documentsThreads: rest.documentsThreads ?? availableParallelism(),
     webhooksPrivate: privateTargets(rest),
+    forOneself: isForOneself(rest),
     trust: rest.trust ?? (isForOneself(rest) ? 'own' : 'strangers'),
     blobs: rest.blobs,
     blobsEndpoint: rest.blobsEndpoint,

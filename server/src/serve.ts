@@ -99,11 +99,11 @@ async function bind(config: Config, closers: Closers) {
   return listeners
 }
 
-function listenerFor(service: Service, { limits, trustedProxies }: Config): Listener {
+function listenerFor(service: Service, { limits, trustedProxies, forOneself: ownNamesOnly }: Config): Listener {
   const bounds = trustedProxies > 0 ? { ...limits, ...boundsOfProxies(limits) } : limits
-  if (service === 'market') return createListener(bounds, marketErrorForm)
+  if (service === 'market') return createListener(bounds, marketErrorForm, { ownNamesOnly })
   // 50 MB over a slow line take longer than any other request.
-  return createListener({ ...bounds, request_seconds: limits.upload_seconds }, documentsErrorForm)
+  return createListener({ ...bounds, request_seconds: limits.upload_seconds }, documentsErrorForm, { ownNamesOnly })
 }
 
 /** All callers of a proxy have its address. */

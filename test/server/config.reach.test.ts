@@ -4,12 +4,12 @@ import { type Given, readConfig } from '../../server/src/config.ts'
 const CREDIT = 1_000_000_000n
 
 function defaults(flags: Given, env: NodeJS.ProcessEnv = {}) {
-  const { signupNano, webhooksPrivate, trust } = readConfig(flags, env)
-  return { credits: signupNano / CREDIT, webhooks: webhooksPrivate, trust }
+  const { signupNano, webhooksPrivate, trust, forOneself } = readConfig(flags, env)
+  return { credits: signupNano / CREDIT, webhooks: webhooksPrivate, trust, forOneself }
 }
 
-const LAPTOP = { credits: 100n, webhooks: 'loopback', trust: 'own' }
-const REACHED = { credits: 0n, webhooks: 'none', trust: 'strangers' }
+const LAPTOP = { credits: 100n, webhooks: 'loopback', trust: 'own', forOneself: true }
+const REACHED = { credits: 0n, webhooks: 'none', trust: 'strangers', forOneself: false }
 
 test.each<[string, Given]>([
   ['IPv4', { host: '127.0.0.1' }],
@@ -45,12 +45,12 @@ test('a server that listens elsewhere is for strangers and does neither', () => 
 
 test('what is said outright holds behind a proxy too', () => {
   const flags = { host: '127.0.0.1', trustedProxies: '1', signupCredits: '5', webhooksPrivate: 'on', trust: 'own' }
-  expect(defaults(flags)).toEqual({ credits: 5n, webhooks: 'networks', trust: 'own' })
+  expect(defaults(flags)).toEqual({ credits: 5n, webhooks: 'networks', trust: 'own', forOneself: false })
 })
 
 test('a loopback server may be for strangers, by flag or variable', () => {
   // Whoever comes then must not have this machine send to itself.
-  expect(defaults({ trust: 'strangers' })).toMatchObject({ trust: 'strangers', webhooks: 'none' })
+  expect(defaults({ trust: 'strangers' })).toMatchObject({ trust: 'strangers', webhooks: 'none', forOneself: true })
   expect(defaults({ trust: 'strangers', webhooksPrivate: 'on' }).webhooks).toBe('networks')
   expect(defaults({}, { MKT_TRUST: 'strangers' }).trust).toBe('strangers')
   expect(() => readConfig({ trust: 'everyone' }, {})).toThrow(

@@ -6,6 +6,7 @@ import { Addresses, type AddressLimits } from './addresses.ts'
 import { STATUS } from './error-body.ts'
 import type { ErrorForm } from './error-form.ts'
 import { InProgress } from './in-progress.ts'
+import { isOwnName } from './own-name.ts'
 import { answerBrokenRequests, answerSocket } from './socket-answer.ts'
 import { asksForWebSocket, takeUpgrades } from './web-socket.ts'
 
@@ -48,8 +49,9 @@ const MOST_BETWEEN_CHECKS_MS = 5000
  * - between two requests: `keep_alive_seconds`;
  * - a WebSocket: as long as the application takes, which looks after its silence;
  * - answered for the last time: closed, after a short while also where the other side keeps it open.
+ * `ownNamesOnly`: nobody but this machine is served, so a request for any other name is refused.
  */
-export function createListener(limits: ListenerLimits, form: ErrorForm): Listener {
+export function createListener(limits: ListenerLimits, form: ErrorForm, { ownNamesOnly = false } = {}): Listener {
   let webSockets: readonly string[] = []
   const shortest = Math.min(limits.header_seconds, limits.request_seconds) * 1000
   const server = createServer({
@@ -72,7 +74,8 @@ export function createListener(limits: ListenerLimits, form: ErrorForm): Listene
     if (!request.socket.writable) return
     inProgress.enter(response)
     addresses.touch(request.socket)
-    const fault = inProgress.count(request.socket) > limits.requests_per_connection ? CROWDED : faultOf(request)
+    const fault =
+      inProgress.count(request.socket) > limits.requests_per_connection ? CROWDED : faultOf(request, ownNamesOnly)
     if (fault) refuse(response, form, fault)
     else answer(request, response)
   }
@@ -96,6 +99,17 @@ export function createListener(limits: ListenerLimits, form: ErrorForm): Listene
 const invalid = (message: string) => new DomainError('invalid_request', message)
 const UNKNOWN_EXPECTATION = invalid('The Expect header may only ask for 100-continue.')
 const NO_HOST = invalid('A request needs exactly one Host header.')
+// As a detail, since the documents service has no message of its own.
+const OTHER_NAME = new DomainError('invalid_request', 'The request is not valid.', {
+  details: [
+    {
+      path: 'header.host',
+      message:
+        'names another than this machine, which is all that is served here: ask for localhost or 127.0.0.1, or start ' +
+        'the server with the name that others know it by (--market-url, --documents-url)',
+    },
+  ],
+})
 const NO_TARGET = invalid('The address of the request is none.')
 const ENCODED_TRANSFER = invalid('The only Transfer-Encoding that is understood here is chunked.')
 const CROWDED = new DomainError('rate_limited', 'Too many requests at once on one connection.', { retryAfterS: 1 })
@@ -104,10 +118,14 @@ const STARTING = new DomainError('no_host_available', 'The server is starting; t
 })
 
 /** What the parser lets through and no application should have to think of. */
-function faultOf({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): DomainError | undefined {
+function faultOf(
+  { rawHeaders, headers, httpVersion, url = '' }: IncomingMessage,
+  ownNamesOnly: boolean,
+): DomainError | undefined {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return NO_HOST
+  if (ownNamesOnly && headers.host !== undefined && !isOwnName(headers.host)) return OTHER_NAME
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return ENCODED_TRANSFER
   // What is no path is an absolute address, which must be one.

@@ -14,6 +14,14 @@ const RATES = ['test/server/contract/limits.rates.test.ts']
 
 export const ACCESS: readonly Fault[] = [
   {
+    name: 'own-machine-answers-any-name',
+    file: 'server/src/serve.ts',
+    find: 'createListener(bounds, marketErrorForm, { ownNamesOnly })',
+    replace: 'createListener(bounds, marketErrorForm)',
+    why: 'a web page whose name is made to lead here reads what its visitor asks the models',
+    tests: ['test/server/own-name.test.ts'],
+  },
+  {
     name: 'auth-revoked-accepted',
     file: AUTHENTICATE,
     find: 'if (credential.revoked_at !== null) throw',

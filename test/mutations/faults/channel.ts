@@ -15,6 +15,14 @@ const POLLED = ['test/agent/polls.unanswered.test.ts']
 /** What goes wrong where a host speaks over one connection. */
 export const CHANNELS: readonly Fault[] = [
   {
+    name: 'channel-frames-in-one-turn',
+    file: 'server/src/http/web-socket.ts',
+    find: 'allowSynchronousEvents: false',
+    replace: 'allowSynchronousEvents: true',
+    why: 'a host that sends thousands of small frames holds everybody else up for seconds',
+    tests: SERVED,
+  },
+  {
     name: 'channel-key-believed',
     file: CHANNEL,
     find: '      await prove()\n',

@@ -205,6 +205,14 @@ export const LEDGER: readonly Fault[] = [
     tests: ['test/server/abuse/shut-out.test.ts'],
   },
   {
+    name: 'shut-out-queue-goes-on',
+    file: 'server/src/market/upkeep/shut-out-watch.ts',
+    find: 'await cancelQueuedOf(market, user_id)',
+    replace: 'void user_id',
+    why: 'a user who is shut out for a stolen card goes on spending by what is queued',
+    tests: ['test/server/abuse/shut-out.test.ts'],
+  },
+  {
     name: 'shut-out-streams-go-on',
     file: 'server/src/accounts/shut-out-watch.ts',
     find: 'openCalls.end(user_id)',
