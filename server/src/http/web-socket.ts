@@ -63,6 +63,9 @@ function serverFor({ protocol, mostBytes }: Pick<WebSocketRules, 'protocol' | 'm
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
+      // A frame a turn of the event loop: in one read come 10,000 of a few bytes, and who sends those over several
+      // connections held everybody else up for seconds.
+      allowSynchronousEvents: false,
       maxPayload: mostBytes,
       maxFragments: MOST_FRAGMENTS,
       handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
