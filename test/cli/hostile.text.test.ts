@@ -53,6 +53,7 @@ const SHOWN: [string, [Endpoint, Scripted][]][] = [
     [[endpoints.models, ok({ models: [{ name: EVIL, available_hosts: 1, min_price_per_token: 0, max_tokens: 1 }] })]],
   ],
   ['hosts', [[endpoints.hosts, ok({ hosts: [publicHost] })]]],
+  ['account export', [[endpoints.exportAccount, ok({ exported_at: AT, account: { ...me, username: EVIL } })]]],
   ['whoami', [[endpoints.me, ok({ ...me, username: EVIL })]]],
   [
     'jobs',
