@@ -54,35 +54,35 @@ describe('hostile frames end a channel with a reason', () => {
       channel.send({ type: 'call', id: 5, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
     expect(await channel.closed).toEqual({ code: POLICY, reason: 'the call 5 is under way already' })
   })
+})
 
-  test('more waiting calls than any host has slots, while the key is looked up', async () => {
-    const { host_id } = await newHost()
-    const { promise: proved, resolve: prove } = Promise.withResolvers<void>()
-    const { promise: closed, resolve: close } = Promise.withResolvers<number>()
-    const heard: ((text: string) => void)[] = []
-    const still = { open: true, unsent: 0, send() {}, pause() {}, resume() {}, closed() {} }
-    const socket = { ...still, close, heard: (listener: (text: string) => void) => void heard.push(listener) }
-    const ways = { prove: () => proved, parse: (_: unknown, body: unknown) => body as never }
-    const gone = new AbortController().signal
-    const speak = () => ({ status: 500, body: null })
-    void new HostChannel({ market: place.market, host_id, socket, ...ways, speak, gone }).run()
-    const call = (id: number) => ({ type: 'call', id, call: 'next-job', body: { host_id, wait_seconds: 30 } })
-    for (let id = 1; id <= 513; id++) heard[0]?.(JSON.stringify(call(id)))
-    prove()
-    expect(await closed).toBe(POLICY)
-  })
+test('more waiting calls than any host has slots, while the key is looked up', async () => {
+  const { host_id } = await newHost()
+  const { promise: proved, resolve: prove } = Promise.withResolvers<void>()
+  const { promise: closed, resolve: close } = Promise.withResolvers<number>()
+  const heard: ((text: string) => void)[] = []
+  const still = { open: true, unsent: 0, send() {}, pause() {}, resume() {}, closed() {} }
+  const socket = { ...still, close, heard: (listener: (text: string) => void) => void heard.push(listener) }
+  const ways = { prove: () => proved, parse: (_: unknown, body: unknown) => body as never }
+  const gone = new AbortController().signal
+  const speak = () => ({ status: 500, body: null })
+  void new HostChannel({ market: place.market, host_id, socket, ...ways, speak, gone }).run()
+  const call = (id: number) => ({ type: 'call', id, call: 'next-job', body: { host_id, wait_seconds: 30 } })
+  for (let id = 1; id <= 513; id++) heard[0]?.(JSON.stringify(call(id)))
+  prove()
+  expect(await closed).toBe(CHANNEL_CLOSE.policy)
+})
 
-  test('of polls beyond what a host has slots the first are told that there is nothing', async () => {
-    const host = await newHost()
-    const channel = await open(host)
-    for (let id = 1; id <= 300; id++)
-      channel.send({ type: 'call', id, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
-    expect(await channel.next(isAnswer(44))).toMatchObject({ status: 204 })
-    channel.send({ type: 'ping' })
-    await channel.next(isPong)
-    expect(channel.frames.some(isAnswer(45))).toBe(false)
-    channel.socket.close()
-  })
+test('of polls beyond what a host has slots the first are told that there is nothing', async () => {
+  const host = await newHost()
+  const channel = await open(host)
+  for (let id = 1; id <= 300; id++)
+    channel.send({ type: 'call', id, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
+  expect(await channel.next(isAnswer(44))).toMatchObject({ status: 204 })
+  channel.send({ type: 'ping' })
+  await channel.next(isPong)
+  expect(channel.frames.some(isAnswer(45))).toBe(false)
+  channel.socket.close()
 })
 
 // Before: 20 such connections held everybody else up for 4.6 s, and for 8.9 s where the first frame was none.

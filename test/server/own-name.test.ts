@@ -47,7 +47,7 @@ function fromRebound(
   body?: object,
 ): Promise<{ status?: number; text: string }> {
   const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' }
-  return new Promise((resolve, reject) => {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(new URL(path, at), { method: body ? 'POST' : 'GET', headers }, (answer) => {
       let text = ''
       answer.on('data', (piece) => (text += piece))

@@ -5,7 +5,7 @@ import { safeJson } from '@mkt/schemas/process/safe-text'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { openByPassword } from './log-in.ts'
 
-/** mkt account export: all that the server holds about the caller, on standard output as it comes, as JSON that no terminal obeys. */
+/** mkt account export: all that the server holds about the caller, as it comes, as JSON that no terminal obeys. */
 export async function exportAccount(options: GlobalOptions & { passwordStdin?: boolean }): Promise<void> {
   const session = await openUserSession(options)
   await copyExport(session).catch(async (error) => {

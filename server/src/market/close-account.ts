@@ -1,7 +1,8 @@
 import { deleteSessions } from '../accounts/sessions/session-store.ts'
 import type { Tx } from '../storage/database.ts'
 import { eraseAlerts } from './alerts/store.ts'
-import { cancel, cancelIn } from './attempts/cancel.ts'
+import { cancelIn } from './attempts/cancel.ts'
+import { cancelQueuedOf } from './attempts/cancel-queued.ts'
 import { eraseBatchesIn, eraseBatchesOf } from './batches/erase.ts'
 import { eraseConversations } from './conversations/store.ts'
 import type { Market } from './deps.ts'
@@ -25,11 +26,7 @@ export function closingWith(market: Market) {
     async prepare(userId: string): Promise<void> {
       // First, since they make jobs.
       await eraseBatchesOf(market.database, userId)
-      while (true) {
-        const jobs = await queuedJobsOfUser(market.database, userId)
-        for (const { job_id } of jobs) await cancel(market, userId, job_id)
-        if (jobs.length === 0) break
-      }
+      await cancelQueuedOf(market, userId)
       await eraseJobsOf(market.database, userId)
     },
     /** In the transaction of the end: what was queued since. */

@@ -122,6 +122,25 @@ test('the hosts of a disabled user are out with the user: no claim, no result, n
   expect(await withdraw(owner, host.host_id, 'credits')).toMatchObject({ status: 'paid' })
 })
 
+// Before: three jobs of three that a shut-out buyer had queued were claimed, run and paid from what the buyer had.
+test('what a user has queued ends with being shut out, and is not back with the user', async () => {
+  const buyer = await place.user()
+  const host = await place.host()
+  await submit(buyer)
+  const running = await host.next()
+  for (let n = 0; n < 3; n++) await submit(buyer)
+  await shutUser(buyer.user_id)
+  await watchShutOut(place.market)
+  expect(await host.next()).toBeNull()
+  await host.results([{ job_id: running?.job_id ?? '', tokens: ['t'], finish_reason: 'stop' }])
+  await shutUser(buyer.user_id, false)
+  expect(await host.next()).toBeNull()
+  const { jobs } = await buyer.client.call(endpoints.listJobs, { query: {} })
+  expect(jobs.map(({ status }) => status).sort()).toEqual(['completed', 'failed', 'failed', 'failed'])
+  const { reserved } = await buyer.client.call(endpoints.me, { query: { detail: 'full' } })
+  expect(reserved).toBe(0n)
+})
+
 test('an operator’s own word on a host stays when its owner is let in again', async () => {
   const owner = await place.user()
   const host = await place.host({ owner: owner.authorization })

@@ -4,7 +4,9 @@ import {
   SHUT_OUT_EVERY_MS,
   SHUT_OUT_LOOK_BACK_MS,
 } from '../../accounts/shut-out-watch.ts'
+import { usersOutSince } from '../../accounts/user-store.ts'
 import { every } from '../../base/loop.ts'
+import { cancelQueuedOf } from '../attempts/cancel-queued.ts'
 import { loseAttempt } from '../attempts/lose.ts'
 import type { Market } from '../deps.ts'
 import { freezeEarnings } from '../earnings/freeze.ts'
@@ -30,6 +32,13 @@ export function startShutOutWatch(market: Market) {
 /** The same at once, for those who were shut out at this moment (wall ms) or later. May be repeated. */
 export async function watchShutOut(market: Market, since = market.clock.now() - SHUT_OUT_LOOK_BACK_MS): Promise<void> {
   await endCallsOfUsersOut(market, since)
+  await endAtHostsOut(market, since)
+  // Last, since it may be thousands: who is shut out for what they have run must not have it run on. What a host is at
+  // work on it brings to its end and is paid for.
+  for (const { user_id } of await usersOutSince(market.database, since)) await cancelQueuedOf(market, user_id)
+}
+
+async function endAtHostsOut(market: Market, since: number): Promise<void> {
   const hosts = await hostsOutSince(market.database, since)
   if (hosts.length === 0) return
   for (const { host_id } of hosts) {
