@@ -39,13 +39,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a page of evil.example sends it whose name leads to this machine by now: of its own origin, as browsers see it. */
-function fromRebound(
-  at: string,
-  path: string,
-  host: string,
-  body?: object,
-): Promise<{ status?: number; text: string }> {
+/** As a page sends it whose name leads to this machine by now: of its own origin, as browsers see it. */
+function fromRebound(at: string, path: string, host: string, body?: object) {
   const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' }
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(new URL(path, at), { method: body ? 'POST' : 'GET', headers }, (answer) => {
