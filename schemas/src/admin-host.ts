@@ -18,10 +18,18 @@ export const adminHostChange = z.object({ disabled: z.boolean() })
 /** A host in an operator's list. */
 export const listedAdminHost = adminHost
   .extend({
-    /** With detail=full only. */
+    /** These with detail=full only. */
     disabled: z.boolean().optional(),
+    flagged: z.boolean().optional().meta({ description: 'It seems to bill more tokens than its texts hold' }),
+    models: z.int().optional().meta({ description: 'How many it sells' }),
+    ready_models: z.int().optional().meta({ description: 'Of how many its engines are up, as it said last' }),
   })
   .meta({ id: 'ListedAdminHost' })
 export const adminHostList = z.object({ hosts: z.array(listedAdminHost), total: z.int() })
-/** `detail=full` adds which hosts are shut out. */
-export const adminHostQuery = z.object({ limit, offset, detail: z.enum(['full']).optional() })
+/** `detail=full` adds which hosts are shut out, which are flagged, and whether their engines are up. */
+export const adminHostQuery = z.object({
+  limit,
+  offset,
+  detail: z.enum(['full']).optional(),
+  first: z.enum(['newest', 'flagged']).default('newest'),
+})

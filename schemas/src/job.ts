@@ -195,6 +195,10 @@ export const job = z
     routing: routing.nullable(),
     /** With detail=full only: the chat that input_text renders; null where it was a text. */
     messages: z.array(chatMessage).nullable().optional(),
+    first_token_at: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'With detail=full only: when the first piece of its text came; null: none, or not noted' }),
     /** With detail=full only: who wrote which part of it, where several hosts did. */
     parts: z.array(jobPart).optional(),
     ...engineOptions.shape,

@@ -45,7 +45,8 @@ export const createdToken = z
   .meta({ id: 'CreatedToken' })
 /**
  * `spent` counts what open jobs have reserved and ended ones were charged, where the token has a limit; with detail=full
- * `made_by` is the token that made it and with which it ends.
+ * `made_by` is the token that made it and with which it ends, and `last_used_at`, exact to ten minutes, when a program
+ * came with it last.
  */
 export const token = z
   .object({
@@ -57,6 +58,7 @@ export const token = z
     spent: credits.optional(),
     spent_today: credits.optional(),
     made_by: tokenId.nullable().optional(),
+    last_used_at: timestamp.nullable().optional(),
   })
   .meta({ id: 'Token' })
 export const tokenListQuery = z.object({ detail: z.enum(['full']).optional() })

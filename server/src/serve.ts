@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createMailer } from './accounts/mail/mailer.ts'
 import { demandOneKey, openSeals } from './accounts/second-factor/open-seals.ts'
@@ -26,6 +27,7 @@ import { composeMarket } from './market/compose.ts'
 import type { Payments } from './market/purchases/provider.ts'
 import { createStripe } from './market/purchases/stripe.ts'
 import type { PaymentSettings } from './payment-settings.ts'
+import { keepSigning } from './servers/keep-signing.ts'
 import type { Database } from './storage/database.ts'
 import {
   locate,
@@ -135,7 +137,8 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
   closers.push(archive.startPurging(config.documentsRetentionDays, leads))
   const shared = { database, clock, ids: createIds(clock), bus, log, meter: new Meter() }
   const webhooks = { ...shared, targets: { privateTargets: config.webhooksPrivate, lookUp: dnsLookUp() } }
-  closers.push(startWebhooks(webhooks), keepHours(shared))
+  const signing = keepSigning({ ...shared, machine: hostname(), services: config.services })
+  closers.push(startWebhooks(webhooks), keepHours(shared), signing)
   return {
     ...shared,
     live,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../server/src/accounts/user-store.ts'
 import { addToHour } from '../../server/src/hourly/hour-store.ts'
 import { HOUR_MS } from '../../server/src/hourly/keep-hours.ts'
+import { flagHost } from '../../server/src/market/hosts/honesty-store.ts'
+import { signServer } from '../../server/src/servers/server-store.ts'
 import type { TestHost, TestUser } from '../server/marketplace.ts'
 import { axeFaults, goTo, isTooWide, openStage, type Stage } from './stage.ts'
 
@@ -87,6 +89,37 @@ test('a dispute is judged by its texts and refunded', async () => {
   expect(disputes).toMatchObject([{ status: 'refunded', note: 'it was nonsense' }])
 })
 
+test('servers are listed with how they are, and one that fell silent says since when', async () => {
+  const { database, clock } = stage.place
+  const [now, used] = [clock.now(), { memory_bytes: 150 * 1024 * 1024, cores: 0.25, delay_ms: 11 }]
+  const server = { version: '0.1.0', services: 'market,documents', started_at: now - 7_200_000, ...used }
+  await database.transaction(async (tx) => {
+    await signServer(tx, { ...server, server_id: 'srv_1', machine: 'alder', signed_at: now })
+    await signServer(tx, { ...server, server_id: 'srv_2', machine: 'birch', signed_at: now - 300_000 })
+  })
+  const page = await stage.open('/app/admin', { as: admin })
+  const table = page.getByRole('table', { name: 'Servers' })
+  await table.getByRole('row', { name: /alder Up marketplace, documents .*150 MiB 0\.25 11 ms/ }).waitFor()
+  await table.getByRole('row', { name: /birch Silent since/ }).waitFor()
+})
+
+test('a flagged host comes first, says that its engine is away, and shows what checks found', async () => {
+  const { place } = stage
+  const other = await place.host({ models: ['n'] })
+  await place.database.transaction((tx) => flagHost(tx, host.host_id, true))
+  await host.heartbeat([])
+  const page = await stage.open('/app/admin/hosts', { as: admin })
+  const rows = page.getByRole('table', { name: 'All hosts' }).getByRole('row')
+  await rows.nth(1).getByText('Bills too much').waitFor()
+  await rows.nth(1).getByText(host.host_id).waitFor()
+  await rows.nth(1).getByText('Engine away').waitFor()
+  await rows.nth(2).getByText(other.host_id).waitFor()
+  await page.getByRole('button', { name: `Look at ${host.host_id}` }).click()
+  await page.getByRole('dialog').getByText('No check of this host has ended yet.').waitFor()
+  await place.database.transaction((tx) => flagHost(tx, host.host_id, false))
+  await host.heartbeat()
+})
+
 test('a host is shut out and let in again, and the log has it all', async () => {
   const page = await stage.open('/app/admin/hosts', { as: admin })
   await page.getByRole('button', { name: `Shut out ${host.host_id}` }).click()
@@ -100,7 +133,13 @@ test('a host is shut out and let in again, and the log has it all', async () => 
 test('what the servers counted is charted by hour, failures and times too', async () => {
   const { database, clock } = stage.place
   const now = clock.now()
-  const counted = { 'jobs.completed': 40, 'jobs.failed': 3, 'first_token.le.+Inf': 1, 'documents.error': 2 }
+  const counted = {
+    'jobs.completed': 40,
+    'jobs.failed': 10,
+    'jobs.cancelled': 7,
+    'first_token.le.+Inf': 1,
+    'documents.error': 2,
+  }
   const amounts = new Map(Object.entries(counted))
   await database.transaction((tx) => addToHour(tx, now - (now % HOUR_MS), amounts))
   const page = await stage.open('/app/admin', { as: admin })
@@ -111,7 +150,7 @@ test('what the servers counted is charted by hour, failures and times too', asyn
   await chart.getByRole('img', { name: /^Documents failed by hour since / }).waitFor()
   await chart.getByText('Every hour').click()
   const [, last] = await chart.getByRole('row').all()
-  expect(await last?.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['40', '3', '30 s', '2']))
+  expect(await last?.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['40', '3', '7', '30 s', '2']))
 })
 
 test('the marketplace is charted by day, and the ledger audited when it is asked for', async () => {

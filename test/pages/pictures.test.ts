@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Lively, openLively } from './lively.ts'
-import { keepPicture, keptPicture, PICTURED, pictureOf, SIZES, show, THEMES, unlikeness } from './pictures.ts'
+import {
+  keepPicture,
+  keptPicture,
+  PICTURED,
+  PICTURED_OUTSIDE,
+  pictureOf,
+  SIZES,
+  show,
+  THEMES,
+  unlikeness,
+} from './pictures.ts'
 
 /*
  * Every page as it looks, against the picture that was looked at and kept. After a change that is meant:
@@ -20,16 +30,19 @@ afterAll(async () => {
   await lively.close()
 })
 
+const OUTSIDE = new Set(PICTURED_OUTSIDE.map(([name]) => name))
 const WAYS = THEMES.flatMap((theme) => SIZES.map(([width, height]) => ({ theme, width, height })))
 
 describe.each(WAYS)('$theme, $width px', ({ theme, width, height }) => {
-  let page: Page
+  let [inside, outside]: Page[] = []
   beforeAll(async () => {
-    page = await lively.stage.open('/app/', { as: lively.person, theme, width })
-    await page.setViewportSize({ width, height })
+    inside = await lively.stage.open('/app/', { as: lively.person, theme, width })
+    outside = await lively.stage.open('/app/login', { theme, width })
+    for (const page of [inside, outside]) await page.setViewportSize({ width, height })
   })
 
-  test.each(PICTURED)('%s looks as it did', async (...pictured) => {
+  test.each([...PICTURED, ...PICTURED_OUTSIDE])('%s looks as it did', async (...pictured) => {
+    const page = (OUTSIDE.has(pictured[0]) ? outside : inside) as Page
     await show(page, lively, pictured)
     const name = `${pictured[0]}-${theme}-${width}`
     const picture = await pictureOf(page)

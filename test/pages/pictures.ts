@@ -25,6 +25,18 @@ export const PICTURED: readonly (readonly [name: string, path: string, there: st
   ['review', '/app/review', 'h1'],
   ['account', '/app/account', 'h1'],
   ['operations', '/app/admin', '.figures'],
+  ['operations-users', '/app/admin/users', 'tbody tr'],
+  ['operations-hosts', '/app/admin/hosts', 'tbody tr'],
+  ['operations-verification', '/app/admin/verification', 'tbody tr'],
+  ['operations-withdrawals', '/app/admin/withdrawals', 'tbody tr'],
+  ['operations-disputes', '/app/admin/disputes', 'tbody tr'],
+  ['operations-log', '/app/admin/log', '[aria-label="Log"]'],
+]
+
+/** Those of who is not signed in. */
+export const PICTURED_OUTSIDE: typeof PICTURED = [
+  ['login', '/app/login', 'form'],
+  ['signup', '/app/signup', 'form'],
 ]
 
 export const SIZES = [

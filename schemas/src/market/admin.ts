@@ -31,7 +31,7 @@ const adminHosts = defineEndpoint({
   method: 'GET',
   path: '/admin/hosts',
   credential: 'admin',
-  summary: 'All hosts, newest first; with detail=full which are disabled',
+  summary: 'All hosts, newest first, or with first=flagged those that are flagged; with detail=full how they are',
   query: adminHostQuery,
   answers: { 200: adminHostList },
   errors: [],

@@ -66,6 +66,33 @@ const adminHours = defineEndpoint({
   errors: [],
 })
 
+const server = z
+  .object({
+    server_id: z.string(),
+    machine: z.string(),
+    version: z.string(),
+    services: z.array(z.enum(['market', 'documents'])),
+    status: z.enum(['up', 'silent']).meta({ description: 'silent: it has not signed for a minute' }),
+    started_at: timestamp,
+    signed_at: timestamp,
+    memory_bytes: z.int(),
+    cores: z.number().meta({ description: 'How many cores it used in the last 20 s' }),
+    delay_ms: z.number().meta({ description: 'How late its event loop comes round, 99th percentile' }),
+  })
+  .meta({ id: 'ServerProcess' })
+
+const adminServers = defineEndpoint({
+  name: 'adminServers',
+  method: 'GET',
+  path: '/admin/servers',
+  credential: 'admin',
+  summary:
+    'The server processes of this marketplace and how they are, the oldest first; one that is stopped is taken off ' +
+    'the list, and one that was killed an hour later',
+  answers: { 200: z.object({ servers: z.array(server) }).meta({ id: 'ServerList' }) },
+  errors: [],
+})
+
 const auditLedger = defineEndpoint({
   name: 'auditLedger',
   method: 'POST',
@@ -114,5 +141,5 @@ const ownedHostHours = defineEndpoint({
 })
 
 /** The marketplace over time, for operators. */
-export const figureEndpoints = { adminFigures, adminHours, auditLedger }
+export const figureEndpoints = { adminFigures, adminHours, adminServers, auditLedger }
 export const hostHoursEndpoints = { ownedHostHours }

@@ -47,7 +47,7 @@ export interface AuthenticateDeps {
   hosts?: RememberedHosts<Principal>
   /** So long a host's proof is taken for granted; 0 where not given. */
   proof_ms?: number
-  /** Told of each key that opens the documents service, with when it did last. */
+  /** Told of each token or documents key that opened something, with when it did last. */
   used?: (credential: { credential_id: string; last_used_at: number | null }) => Promise<void>
 }
 
@@ -100,12 +100,12 @@ async function byHash({ database, clock, used }: AuthenticateDeps, secret: strin
     throw unauthorized(`${name} expired on ${isoTime(credential.expires_at)}; ${advice}.`)
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id, shut_out, key_hash: hash }
   if (!user || user.deleted_at !== null) throw unauthorized(`${name} is of an account that was closed.`)
+  demandEnabled(user)
+  await used?.(credential)
   if (credential.kind === 'documents') {
-    demandEnabled(user)
-    await used?.(credential)
     return { kind: 'documents', user, key_id: credential.credential_id }
   }
-  return { kind: 'user', user: demandEnabled(user), token_id: credential.credential_id, rights: readRights(credential) }
+  return { kind: 'user', user, token_id: credential.credential_id, rights: readRights(credential) }
 }
 
 async function byPassword(

@@ -15,6 +15,7 @@ export type IdKind =
   | 'file'
   | 'cnv'
   | 'chk'
+  | 'srv'
 
 /** Makes ids and secrets; chance is injected so that a simulated run repeats from its seed. */
 export interface Ids {

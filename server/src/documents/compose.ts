@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Middleware } from 'koa'
 import { authenticate } from '../accounts/authenticate.ts'
-import { noteUse } from '../accounts/credential-store.ts'
+import { credentialUse } from '../accounts/credential-use.ts'
 import { hourlyLimit } from '../accounts/rate-limits.ts'
 import { watchUsersOut } from '../accounts/shut-out-watch.ts'
 import type { Clock } from '../base/clock.ts'
@@ -74,7 +74,6 @@ export interface DocumentsOptions {
 }
 
 const DRAIN_MS = 8000
-const USE_NOTED_MS = 600_000
 
 const CHANGE_BYTES = 65_536
 const readJson = bodyParser({ limitBytes: CHANGE_BYTES })
@@ -91,7 +90,7 @@ export async function composeDocuments(options: DocumentsOptions) {
   const documents = await openDocuments(options)
   const runner = new TaskRunner(documents, { threads: options.threads, alone: options.alone ?? true })
   const stopping = new AbortController()
-  const used = keyUse(options)
+  const used = credentialUse(options)
   const openCalls = new OpenCalls()
   const stopWatching = watchUsersOut({ database, clock, log, openCalls })
   const app = createApp({
@@ -139,18 +138,6 @@ export async function composeDocuments(options: DocumentsOptions) {
       await stopWatching()
       await documents.analyst.stop()
     },
-  }
-}
-
-/** Keeps when a key was used last, to ten minutes: its owner sees by it whether somebody else does. */
-function keyUse({ database, clock, log }: DocumentsOptions) {
-  return async ({ credential_id, last_used_at }: { credential_id: string; last_used_at: number | null }) => {
-    const now = clock.now()
-    if (last_used_at !== null && now - last_used_at < USE_NOTED_MS) return
-    await database
-      .transaction((tx) => noteUse(tx, credential_id, now))
-      // What can be read must not wait for a disk that is full.
-      .catch((error) => log.warn({ err: error }, 'the use of a documents key could not be noted'))
   }
 }
 

@@ -14,6 +14,7 @@ interface MemoryStream extends LiveStream {
   seen: boolean
   withheld: boolean
   withheld_at: number | undefined
+  first_at: number | undefined
   named_at: number
   advanced_at: number
 }
@@ -77,6 +78,7 @@ export class MemoryStreams implements LiveStreams {
       this.#add(own, pieces[at - offset] as string)
     }
     if (working || own.bytes > bytes) own.advanced_at = own.named_at
+    if (own.pieces.length > length) own.first_at ??= this.#clock.now()
     return { live: true, added: own.pieces.length - length, before: length, host_bytes: this.heldBy(own.host_id) }
   }
 
@@ -203,6 +205,7 @@ function streamOf(stream: NewStream, resumed: boolean, now: number): MemoryStrea
     seen: resumed || stream.before !== undefined,
     withheld: false,
     withheld_at: undefined,
+    first_at: undefined,
     begun_at: now,
     named_at: now,
     advanced_at: now,

@@ -70,6 +70,8 @@ export interface LiveStream extends Omit<NewStream, 'before'> {
   readonly withheld: boolean
   /** Since when. */
   readonly withheld_at?: number | undefined
+  /** When its first piece of its own came, wall ms. */
+  readonly first_at: number | undefined
   /** When the host last named the job. */
   readonly named_at: number
   /** When the last piece with text came, or what counts as one; before the first, the beginning. */

@@ -8,6 +8,7 @@ import {
   type Principal,
   type User,
 } from '../accounts/authenticate.ts'
+import { credentialUse } from '../accounts/credential-use.ts'
 import type { Mailer } from '../accounts/mail/mailer.ts'
 import { type PostDeps, tellPasskeyChanged, tellPasswordChanged, welcomeByMail } from '../accounts/mail/post.ts'
 import type { AccountClosing } from '../accounts/own-account.ts'
@@ -139,7 +140,8 @@ export async function composeMarket(options: MarketOptions) {
   const logins = openLogins({ ...options, rates: market.rates }, options.derive)
   const { login, derive } = logins
   const sessions = { database, clock, ids, log }
-  const callers = { database, clock, login, hosts: new RememberedHosts<Principal>(clock) }
+  const hosts = new RememberedHosts<Principal>(clock)
+  const callers = { database, clock, login, hosts, used: credentialUse(options) }
   const [draining, stopping] = [new AbortController(), new AbortController()]
   const app = createApp({
     log,

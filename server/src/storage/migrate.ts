@@ -56,6 +56,8 @@ import * as spendingAlerts from './migrations/0076-spending-alerts.ts'
 import * as documentReports from './migrations/0081-document-reports.ts'
 import * as hourlyFigures from './migrations/0083-hourly-figures.ts'
 import * as refundsTold from './migrations/0084-refunds-told.ts'
+import * as firstWords from './migrations/0085-first-words.ts'
+import * as servers from './migrations/0086-servers.ts'
 import * as queuesAreVacuumed from './migrations/0087-queues-are-vacuumed.ts'
 import { connect } from './sqlite.ts'
 
@@ -116,6 +118,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0081-document-reports': documentReports,
   '0083-hourly-figures': hourlyFigures,
   '0084-refunds-told': refundsTold,
+  '0085-first-words': firstWords,
+  '0086-servers': servers,
   '0087-queues-are-vacuumed': queuesAreVacuumed,
 }
 

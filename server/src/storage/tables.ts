@@ -85,6 +85,7 @@ export interface Tables
   document_reports: DocumentReportsTable
   document_leftovers: { document_id: string; noted_at: number }
   hourly_figures: { hour: number; series: string; amount: number }
+  servers: ServersTable
   totals: { name: TotalName; value: number }
   /** Postgres: what is to be added to them. */
   total_moves: { name: TotalName; amount: number }
@@ -192,6 +193,22 @@ export interface HostModelsTable {
   marks: number
 }
 
+/** A server process as it last signed; times are wall ms. */
+export interface ServersTable {
+  server_id: string
+  machine: string
+  version: string
+  /** What it serves, with a comma between: market, documents. */
+  services: string
+  started_at: number
+  signed_at: number
+  memory_bytes: number
+  /** How many cores it used since it signed before. */
+  cores: number
+  /** The 99th percentile of how late its event loop came round. */
+  delay_ms: number
+}
+
 export interface JobsTable {
   job_id: string
   user_id: string
@@ -229,6 +246,8 @@ export interface JobsTable {
   price_nano: bigint | null
   input_price_nano: bigint | null
   started_at: number | null
+  /** When the first piece of its text came, as far as that was noted: for people to look at. */
+  first_piece_at: number | null
   finished_at: number | null
   charged_nano: bigint
   earned_nano: bigint

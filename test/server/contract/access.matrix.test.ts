@@ -332,6 +332,7 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   },
   adminFigures: nothing,
   adminHours: nothing,
+  adminServers: nothing,
   auditLedger: nothing,
   adminVerification: nothing,
   showVerificationOf: ({ cast }) => ({ params: { host_id: cast.host.host_id } }),

@@ -99,6 +99,7 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     appeal: { ...as(`Bearer ${(await host()).api_key}`), least: 0 },
     adminFigures: { ...as(admin.authorization), known: DAYS },
     adminHours: as(admin.authorization),
+    adminServers: as(admin.authorization),
     // One at a time: another is told to wait.
     auditLedger: { ...as(admin.authorization), lanes: 1 },
     adminVerification: as(admin.authorization),

@@ -34,7 +34,7 @@ local function attempt_of(job)
 end
 local function fields_of(job)
   return redis.call('HMGET', P .. 's:' .. job,
-    'head', 'resumed', 'begun', 'named', 'advanced', 'len', 'bytes', 'seen', 'withheld')
+    'head', 'resumed', 'begun', 'named', 'advanced', 'len', 'bytes', 'seen', 'withheld', 'first')
 end
 local function drop(job)
   local known = redis.call('HMGET', P .. 's:' .. job, 'host', 'held')
@@ -127,7 +127,7 @@ return { now(), found }`,
 local job = ARGV[1]
 if attempt_of(job) ~= ARGV[2] then return false end
 local s = P .. 's:' .. job
-local known = redis.call('HMGET', s, 'len', 'host', 'withheld')
+local known = redis.call('HMGET', s, 'len', 'host', 'withheld', 'first')
 local len, offset, at = tonumber(known[1]), tonumber(ARGV[3]), now()
 local added, bytes, new = 0, 0, {}
 -- What is being taken back takes nothing more: what was read of it is all there is.
@@ -136,6 +136,7 @@ redis.call('HSET', s, 'named', at)
 if ARGV[4] == '1' or bytes > 0 then redis.call('HSET', s, 'advanced', at) end
 -- To who reads it, at whatever server.
 if added > 0 then
+  if not known[4] then redis.call('HSET', s, 'first', wall()) end
   redis.call('PUBLISH', P .. 'bus:job/' .. job, '+' .. ARGV[2] .. ' ' .. len .. ' ' .. cjson.encode(new))
 end
 local host_bytes = tonumber(redis.call('HGET', P .. 'held', known[2]) or 0)

@@ -32,6 +32,7 @@ export class SharedStream implements LiveStream {
   seen = false
   withheld = false
   withheld_at: number | undefined
+  first_at: number | undefined
   readonly #endings: Map<string, Promise<unknown>>
 
   constructor(fields: Fields, endings: Map<string, Promise<unknown>>) {
@@ -55,7 +56,7 @@ export class SharedStream implements LiveStream {
     this.take(fields)
   }
 
-  take([, resumed, begun, named, advanced, length, bytes, seen, withheld]: Fields): void {
+  take([, resumed, begun, named, advanced, length, bytes, seen, withheld, first]: Fields): void {
     this.resumed = resumed === '1'
     this.begun_at = Number(begun)
     this.named_at = Number(named)
@@ -65,6 +66,7 @@ export class SharedStream implements LiveStream {
     this.seen = seen === '1'
     this.withheld = withheld !== ''
     this.withheld_at = withheld === '' ? undefined : Number(withheld)
+    this.first_at = first ? Number(first) : undefined
   }
 
   /** Takes what is new of pieces that begin no later than where these end. */

@@ -11,7 +11,7 @@ import type { EndingJob, JobEnd } from '../jobs/store.ts'
 import { chargeShares, release } from '../ledger/postings.ts'
 import { countEarned, countUsed } from '../usage/count-store.ts'
 import { countsOf, type EngineCounts, keptCounts } from './engine-counts.ts'
-import { announceEnd, keepText, mustEnd, mustPost, type RunningJob, reservedBy } from './job-end.ts'
+import { announceEnd, firstPieceAt, keepText, mustEnd, mustPost, type RunningJob, reservedBy } from './job-end.ts'
 import { forgetPartTexts, insertPart, type PartRow, partsOf, settlePart } from './parts-store.ts'
 import { type Delivered, type Share, sharesOf, totalOf } from './shares.ts'
 import { piecesOf } from './text-so-far.ts'
@@ -85,7 +85,8 @@ async function writeCharged(
   const last = shares.at(-1)?.charge.host ?? 0n
   const { job_id, attempt } = job
   const finished_at = market.clock.now()
-  const counted = { charged_nano, tokens_generated: tokens, ...countsOf(counts), finished_at }
+  const first_piece_at = firstPieceAt(market, job)
+  const counted = { charged_nano, tokens_generated: tokens, ...countsOf(counts), first_piece_at, finished_at }
   const { finish_reason, error, error_message = null } = end
   // A host is told what it earned itself; the others' shares stand in job_parts.
   const written: JobEnd = { job_id, attempt, finish_reason, error, error_message, earned_nano: last, ...counted }

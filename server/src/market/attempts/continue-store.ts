@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LiveStream } from '../../live/streams.ts'
 import { bitOf } from '../../storage/capability-mask.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
@@ -6,10 +7,14 @@ import { statement } from '../../storage/statement.ts'
 const PREFIX = sql.lit(bitOf('prefix'))
 
 // Behind the guarded change to `queued`, in its transaction. `|` is of both dialects.
-const mark = statement<{ job_id: string; prefix_tokens: number }>()((q, p) =>
+const mark = statement<{ job_id: string; prefix_tokens: number; first_piece_at: number | null }>()((q, p) =>
   q
     .updateTable('jobs')
-    .set({ prefix_tokens: p('prefix_tokens'), needs: sql<number>`needs | ${PREFIX}` })
+    .set({
+      prefix_tokens: p('prefix_tokens'),
+      needs: sql<number>`needs | ${PREFIX}`,
+      first_piece_at: sql<number | null>`coalesce(first_piece_at, ${p('first_piece_at')})`,
+    })
     .where('job_id', '=', p('job_id'))
     .where('state', '=', 'queued'),
 )
@@ -44,7 +49,11 @@ const heir = statement<{ model: string; since: number }>()((q, p) =>
 export const anyTakesPrefix = async (reader: Reader, model: string, since: number) =>
   (await reader.get(heir, { model, since })) !== undefined
 /** A job that was just queued goes on with so many pieces: only hosts that can take a prefix get it. */
-export const markContinued = (tx: Tx, job_id: string, prefix_tokens: number) => tx.run(mark, { job_id, prefix_tokens })
+export const markContinued = (
+  tx: Tx,
+  job_id: string,
+  { length: prefix_tokens, first_at }: Pick<LiveStream, 'length' | 'first_at'>,
+) => tx.run(mark, { job_id, prefix_tokens, first_piece_at: first_at ?? null })
 export const giveTurnBack = (tx: Tx, user_id: string) => tx.run(turnBack, { user_id })
 /** Queued jobs with a text to go on with, at most so many. */
 export const continuedJobs = (reader: Reader, limit: number) => reader.all(waiting, { limit })

@@ -32,6 +32,12 @@ export async function keepText(tx: Tx, { job_id, user_id }: EndingJob, pieces: r
   )
 }
 
+/** Known where its host's pieces came to: who ends a job elsewhere asks no other server for what is only looked at. */
+export function firstPieceAt({ streams }: Market, { job_id, attempt }: EndingJob): number | null {
+  const stream = streams.known(job_id)
+  return stream?.attempt === attempt ? (stream.first_at ?? null) : null
+}
+
 export function reservedBy({ reserved_nano, reserved_promo_nano: promo }: EndingJob): Credits {
   return { paid: reserved_nano - promo, promo }
 }

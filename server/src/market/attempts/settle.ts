@@ -10,7 +10,16 @@ import { countCompletedJob } from '../totals-store.ts'
 import { recordPaidJob } from '../trust/record-job.ts'
 import { chargeDelivered, chargeParts, type Delivery } from './charge-delivered.ts'
 import { countsOf } from './engine-counts.ts'
-import { announceEnd, keepText, mustEnd, mustPost, type RunningJob, reservedBy, runningAttempt } from './job-end.ts'
+import {
+  announceEnd,
+  firstPieceAt,
+  keepText,
+  mustEnd,
+  mustPost,
+  type RunningJob,
+  reservedBy,
+  runningAttempt,
+} from './job-end.ts'
 import { forgetPartTexts } from './parts-store.ts'
 import type { Share } from './shares.ts'
 import { textSoFar } from './text-so-far.ts'
@@ -87,6 +96,7 @@ export async function failFree(
   const written: JobEnd = {
     job_id: job.job_id,
     attempt: job.attempt,
+    first_piece_at: firstPieceAt(market, job),
     finished_at: market.clock.now(),
     charged_nano: 0n,
     earned_nano: 0n,

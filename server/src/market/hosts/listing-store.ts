@@ -79,7 +79,7 @@ const ofAll = statement<Behind & { since: number; limit: number }>()((q, p) =>
     .limit(p('limit')),
 )
 
-const page = statement<{ limit: number; offset: number }>()((q, p) =>
+const hostRows = (q: Builder) =>
   q
     .selectFrom('hosts as h')
     .select([
@@ -92,9 +92,18 @@ const page = statement<{ limit: number; offset: number }>()((q, p) =>
       'h.flagged',
       'h.disabled',
     ])
-    .orderBy('h.host_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
+const page = statement<{ limit: number; offset: number }>()((q, p) =>
+  hostRows(q).orderBy('h.host_id', 'desc').limit(p('limit')).offset(p('offset')),
+)
+// Looks through all hosts: an operator asks for it, of some thousands.
+const flaggedFirst = statement<{ limit: number; offset: number }>()((q, p) =>
+  hostRows(q).orderBy('h.flagged', 'desc').orderBy('h.host_id', 'desc').limit(p('limit')).offset(p('offset')),
+)
+const engines = statement<{ host_id: string }>()((q, p) =>
+  q
+    .selectFrom('host_models')
+    .select((e) => [e.fn.countAll<number>().as('models'), sql<number>`coalesce(sum(available), 0)`.as('ready')])
+    .where('host_id', '=', p('host_id')),
 )
 const count = statement()((q) => q.selectFrom('hosts').select((e) => e.fn.countAll<number>().as('total')))
 
@@ -113,4 +122,11 @@ export const hostsOfModels = (reader: Reader, page: Behind & { since: number; li
   reader.all(ofAll, page)
 export type HostOfModel = Awaited<ReturnType<typeof hostsOfModel>>[number]
 export const hostPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
+export const hostPageFlaggedFirst = (reader: Reader, limit: number, offset: number) =>
+  reader.all(flaggedFirst, { limit, offset })
+/** How many models a host sells, and of how many its engines were up when it said so last. */
+export async function enginesOf(reader: Reader, host_id: string) {
+  const row = await reader.get(engines, { host_id })
+  return { models: Number(row?.models ?? 0), ready_models: Number(row?.ready ?? 0) }
+}
 export const hostCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0

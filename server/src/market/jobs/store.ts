@@ -153,6 +153,8 @@ const requeue = statement<SecondTry & { job_id: string; attempt: number; failure
 export interface JobEnd {
   job_id: string
   attempt: number
+  /** Of this attempt; what an earlier one wrote came before. */
+  first_piece_at: number | null
   finished_at: number
   charged_nano: bigint
   earned_nano: bigint
@@ -173,6 +175,7 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
       .updateTable('jobs')
       .set({
         state: to,
+        first_piece_at: sql<number | null>`coalesce(first_piece_at, ${p('first_piece_at')})`,
         finished_at: p('finished_at'),
         charged_nano: p('charged_nano'),
         earned_nano: p('earned_nano'),

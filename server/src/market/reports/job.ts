@@ -57,11 +57,18 @@ export async function describeWhole(market: Market, job: JobRow): Promise<Job> {
   const { prompt_tokens, cached_tokens, reasoning_tokens } = job
   return {
     ...(await describeJob(market, job)),
+    first_token_at: isoTimeOrNull(await firstTokenAt(market, job)),
     messages,
     ...options,
     ...(pieces ? besideText(answerOf(job.job_id, pieces)) : {}),
     usage: { prompt_tokens, cached_tokens, reasoning_tokens },
   }
+}
+
+/** While the job runs its stream knows, unless an earlier attempt began the text. */
+async function firstTokenAt({ streams }: Market, { job_id, state, first_piece_at }: JobRow): Promise<number | null> {
+  if (first_piece_at !== null || state !== 'running') return first_piece_at
+  return (await lookedAt(streams, job_id))?.first_at ?? null
 }
 
 /** A job in its owner's list; `full` adds why it failed, its tokens and its end. */

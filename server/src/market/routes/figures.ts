@@ -5,6 +5,7 @@ import { DomainError } from '../../base/errors.ts'
 import { readHours } from '../../hourly/read-hours.ts'
 import { actorOf } from '../../http/actor.ts'
 import type { Guard } from '../../http/guard.ts'
+import { describeServers } from '../../servers/describe-servers.ts'
 import type { AuditReport } from '../audit/audit.ts'
 import type { Market } from '../deps.ts'
 import { AllFigures } from '../figures/all-figures.ts'
@@ -17,6 +18,7 @@ export function figureRoutes(guard: Guard, market: Market, audit: () => Promise<
   guard.route(endpoints.adminHours, async ({ query }) => ({
     hours: await readHours(database, clock.now(), query.hours),
   }))
+  guard.route(endpoints.adminServers, async () => ({ servers: await describeServers(database, clock.now()) }))
   let running = false
   guard.route(endpoints.auditLedger, async (_, call) => {
     if (running) throw new DomainError('conflict', 'An audit is running already; ask again when it has ended.')

@@ -36,7 +36,7 @@ export function tokenRoutes(guard: Guard, market: Market): void {
     const tokens = await tokensSeen(database, user.user_id, rights, clock.now())
     const described = tokens.map(async (token) => ({
       ...(await describe(database, token, clock.now())),
-      ...(query.detail === 'full' ? { made_by: token.parent_id } : {}),
+      ...(query.detail === 'full' ? rarelyAsked(token) : {}),
     }))
     return { tokens: await Promise.all(described) }
   })
@@ -64,6 +64,11 @@ async function tokensSeen(reader: Reader, userId: string, rights: TokenRights | 
     if (parent_id !== null && line.has(parent_id)) line.add(credential_id)
   return all.filter(({ credential_id }) => line.has(credential_id))
 }
+
+const rarelyAsked = ({ parent_id, last_used_at }: CredentialsTable) => ({
+  made_by: parent_id,
+  last_used_at: isoTimeOrNull(last_used_at),
+})
 
 async function describe(reader: Reader, token: CredentialsTable, now: number) {
   const rights = readRights(token)

@@ -37,10 +37,12 @@ export function MarketFigures() {
   const live = useLive((signal) => load(days, signal), [days], { every_ms: EVERY_MS })
   return (
     <Panel title={t.figures.byDay}>
-      <ChartChoice names={NAMES} name={name} onName={setName} spans={SPANS} span={days} onSpan={setDays} />
-      <Loaded live={live} height={260}>
-        {(report) => <Shown report={report} name={name} />}
-      </Loaded>
+      <div class="stack">
+        <ChartChoice names={NAMES} name={name} onName={setName} spans={SPANS} span={days} onSpan={setDays} />
+        <Loaded live={live} height={260}>
+          {(report) => <Shown report={report} name={name} />}
+        </Loaded>
+      </div>
     </Panel>
   )
 }

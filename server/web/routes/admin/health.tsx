@@ -9,6 +9,7 @@ import { t, whole } from '../../texts/texts.ts'
 import { Audit } from './audit.tsx'
 import { MarketFigures } from './figures.tsx'
 import { MarketHours } from './hours.tsx'
+import { Servers } from './servers.tsx'
 
 const EVERY_MS = 5000
 
@@ -25,6 +26,7 @@ export function Health() {
   return (
     <>
       <Now />
+      <Servers />
       <MarketHours />
       <MarketFigures />
       <Audit />

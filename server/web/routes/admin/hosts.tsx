@@ -1,4 +1,5 @@
 import { market } from '@mkt/schemas'
+import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -9,18 +10,21 @@ import type { Column } from '../../parts/table.tsx'
 import { usePages } from '../../state/pages.ts'
 import { toast } from '../../state/toasts.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
+import { HostDialog } from './host-dialog.tsx'
 import { List } from './list.tsx'
 
 async function load(offset: number, limit: number) {
-  const { hosts, total } = await api.call(market.adminHosts, { query: { offset, limit, detail: 'full' } })
+  const query = { offset, limit, detail: 'full' as const, first: 'flagged' as const }
+  const { hosts, total } = await api.call(market.adminHosts, { query })
   return { rows: hosts, total }
 }
 
 type Host = Awaited<ReturnType<typeof load>>['rows'][number]
 
-/** All hosts: which are up, what they earned, and who is shut out. */
+/** All hosts: which are up and have their engine, what they earned, who is shut out; flagged ones come first. */
 export function Hosts() {
   const pages = usePages(load, [])
+  const [open, setOpen] = useState<string>()
   const change = async ({ host_id, disabled }: Host) => {
     await api.call(market.changeAnyHost, { params: { host_id }, body: { disabled: !disabled } })
     toast(fill(disabled ? t.admin.letIn : t.admin.shutOutHost, { name: host_id }))
@@ -30,10 +34,10 @@ export function Hosts() {
     { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span> },
     {
       head: t.columns.state,
-      cell: ({ disabled, status }) =>
-        disabled ? <Chip tone="bad">{t.admin.out}</Chip> : <HostState status={status} />,
+      cell: (host) => <States host={host} />,
     },
     { head: t.columns.gpu, cell: ({ gpu }) => gpu, rank: 2 },
+    { head: t.admin.engines, cell: readyText, end: true, rank: 3 },
     { head: t.hosts.jobs, cell: ({ total_jobs_completed }) => whole(total_jobs_completed), end: true, rank: 2 },
     { head: t.columns.earned, cell: ({ total_earnings }) => <Money nano={total_earnings} bare />, end: true, rank: 2 },
     { head: t.hosts.seen, cell: ({ last_heartbeat }) => <Ago at={last_heartbeat} />, end: true, rank: 3 },
@@ -43,20 +47,43 @@ export function Hosts() {
       cell: (host) => {
         const act = host.disabled ? t.admin.enable : t.admin.disable
         return (
-          <Button small onClick={() => change(host)} label={`${act} ${host.host_id}`}>
-            {act}
-          </Button>
+          <span class="row end">
+            <Button small onClick={() => setOpen(host.host_id)} label={fill(t.admin.lookAt, { id: host.host_id })}>
+              {t.admin.look}
+            </Button>
+            <Button small onClick={() => change(host)} label={`${act} ${host.host_id}`}>
+              {act}
+            </Button>
+          </span>
         )
       },
     },
   ]
   return (
-    <List
-      label={t.admin.rooms.hosts}
-      pages={pages}
-      columns={columns}
-      keyOf={({ host_id }) => host_id}
-      none={t.admin.noHosts}
-    />
+    <>
+      <List
+        label={t.admin.rooms.hosts}
+        pages={pages}
+        columns={columns}
+        keyOf={({ host_id }) => host_id}
+        none={t.admin.noHosts}
+      />
+      <HostDialog host_id={open} onClose={() => setOpen(undefined)} />
+    </>
   )
 }
+
+/** Whether it takes jobs, and what an operator should look into. */
+function States({ host: { disabled, status, flagged, models = 0, ready_models = models } }: { host: Host }) {
+  if (disabled) return <Chip tone="bad">{t.admin.out}</Chip>
+  return (
+    <span class="row tight">
+      <HostState status={status} />
+      {flagged ? <Chip tone="warn">{t.admin.flagged}</Chip> : null}
+      {status === 'active' && ready_models < models ? <Chip tone="warn">{t.admin.engineAway}</Chip> : null}
+    </span>
+  )
+}
+
+const readyText = ({ models = 0, ready_models = models }: Host) =>
+  fill(t.admin.enginesReady, { n: whole(ready_models), all: whole(models) })

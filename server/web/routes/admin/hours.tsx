@@ -43,10 +43,12 @@ export function MarketHours() {
   const live = useLive((signal) => load(count, signal), [count], { every_ms: EVERY_MS })
   return (
     <Panel title={t.hours.byHour}>
-      <ChartChoice names={NAMES} name={name} onName={setName} spans={SPANS} span={count} onSpan={setCount} />
-      <Loaded live={live} height={260}>
-        {(hours) => <Shown hours={hours} name={name} />}
-      </Loaded>
+      <div class="stack">
+        <ChartChoice names={NAMES} name={name} onName={setName} spans={SPANS} span={count} onSpan={setCount} />
+        <Loaded live={live} height={260}>
+          {(hours) => <Shown hours={hours} name={name} />}
+        </Loaded>
+      </div>
     </Panel>
   )
 }
@@ -56,6 +58,7 @@ const COLUMNS: readonly Column<Hour>[] = [
   { head: t.hours.hour, cell: ({ hour }) => hourText(hour) },
   { head: t.hours.jobs, cell: (hour) => whole(hour.jobs_completed), end: true },
   { head: t.hours.jobsFailed, cell: (hour) => whole(hour.jobs_failed), end: true },
+  { head: t.hours.jobsCancelled, cell: (hour) => whole(hour.jobs_cancelled), end: true, rank: 2 },
   { head: t.hours.firstToken, cell: (hour) => time(hour.first_token_ms), end: true },
   { head: t.hours.requests, cell: (hour) => whole(hour.requests), end: true, rank: 2 },
   { head: t.hours.requestsFailed, cell: (hour) => whole(hour.requests_failed), end: true, rank: 2 },

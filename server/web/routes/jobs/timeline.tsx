@@ -33,11 +33,12 @@ export function Timeline({ job }: { job: Job }) {
 }
 
 function stepsOf(job: Job): Step[] {
-  const { created_at, started_at, finished_at, attempts, status, error } = job
+  const { created_at, started_at, first_token_at, finished_at, attempts, status, error } = job
   const waited = started_at ? fill(t.job.waited, { span: between(created_at, started_at) }) : undefined
   const more = attempts > 1 ? counted(attempts, t.count.attempts) : undefined
   const steps: Step[] = [{ name: t.jobStates.queued, at: created_at, note: waited }]
   if (started_at || !finished_at) steps.push({ name: t.job.started, at: started_at, note: more })
+  if (first_token_at) steps.push({ name: t.job.firstWords, at: first_token_at, note: afterStart(job, first_token_at) })
   steps.push(...partsOf(job))
   const failed = status === 'failed'
   const name = failed ? (error === 'cancelled' ? t.jobStates.cancelled : t.jobStates.failed) : t.job.ended
@@ -45,6 +46,11 @@ function stepsOf(job: Job): Step[] {
   const why = failed && error && error !== 'cancelled' ? sentence(error.replaceAll('_', ' ')) : ran
   steps.push({ name, at: finished_at, note: why, bad: failed })
   return steps
+}
+
+/** Nothing where another attempt than the last one, which is the one that started then, began the text. */
+function afterStart({ started_at }: Job, at: string): string | undefined {
+  return started_at && at >= started_at ? fill(t.job.after, { span: between(started_at, at) }) : undefined
 }
 
 /** What each host brought of a text that several wrote. */

@@ -60,6 +60,11 @@ function List({ tokens, onRevoke }: { tokens: readonly Token[]; onRevoke: (token
     { head: t.fields.name, cell: ({ name }) => <strong>{name}</strong> },
     { head: t.tokens.may, cell: ({ scopes }) => scopesText(scopes), rank: 2 },
     { head: t.tokens.spent, cell: (token) => <Spent token={token} />, rank: 2 },
+    {
+      head: t.tokens.used,
+      cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : t.tokens.unused),
+      rank: 2,
+    },
     { head: t.columns.made, cell: ({ created_at }) => <Ago at={created_at} />, rank: 3 },
     {
       head: t.tokens.ends,
