@@ -24,6 +24,7 @@ const MOST_UNLIKE = 0.02
 let lively: Lively
 beforeAll(async () => {
   lively = await openLively()
+  await lively.enliven()
 })
 afterAll(async () => {
   expect(lively.stage.faults).toEqual([])

@@ -51,8 +51,9 @@ const SCALE = 0.5
 const QUALITY = 55
 
 /** Opens a page of the lively market and waits until it stands still. */
-export async function show(page: Page, { stage, ids }: Lively, [, path, there]: (typeof PICTURED)[number]) {
+export async function show(page: Page, { stage, ids, sign }: Lively, [, path, there]: (typeof PICTURED)[number]) {
   const { job, host, batch, document } = ids
+  await sign()
   const address = path.replace('JOB', job).replace('HOST', host).replace('BATCH', batch).replace('DOCUMENT', document)
   await goTo(page, stage.front.url + address)
   await page.locator(there).first().waitFor()

@@ -81,11 +81,14 @@ async function signIn(context: BrowserContext, url: string, { username, password
 
 // A refused answer is said in the page; the browser's own note of it is no fault.
 const REFUSED = /Failed to load resource: the server responded with a status of 4/
+// Somebody gave the machine another network meanwhile, which Chromium breaks requests off for; the page asks again.
+const OF_THE_MACHINE = /net::ERR_NETWORK_CHANGED/
 
 function watch(page: Page, url: string, faults: string[]): void {
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !REFUSED.test(text)) faults.push(`${page.url()}: ${text}`)
+    if (message.type() === 'error' && !REFUSED.test(text) && !OF_THE_MACHINE.test(text))
+      faults.push(`${page.url()}: ${text}`)
   })
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`))
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../storage/database.ts'
+import type { ServersTable } from '../storage/server-tables.ts'
 import { statement } from '../storage/statement.ts'
-import type { ServersTable } from '../storage/tables.ts'
 
 const sign = statement<ServersTable>()((q, p) =>
   q

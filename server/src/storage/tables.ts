@@ -31,6 +31,7 @@ import type {
   WithdrawalsTable,
 } from './ledger-tables.ts'
 import type { JobPartsTable } from './part-tables.ts'
+import type { ServerTables } from './server-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { VerificationTables } from './verification-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -45,6 +46,7 @@ export interface Tables
     BatchTables,
     ConversationTables,
     CredentialTables,
+    ServerTables,
     VerificationTables {
   users: UsersTable
   hosts: HostsTable
@@ -84,8 +86,6 @@ export interface Tables
   document_types: DocumentTypesTable
   document_reports: DocumentReportsTable
   document_leftovers: { document_id: string; noted_at: number }
-  hourly_figures: { hour: number; series: string; amount: number }
-  servers: ServersTable
   totals: { name: TotalName; value: number }
   /** Postgres: what is to be added to them. */
   total_moves: { name: TotalName; amount: number }
@@ -191,22 +191,6 @@ export interface HostModelsTable {
   capabilities: number | null
   /** What the server knows of it, as further bits: VERIFIED. */
   marks: number
-}
-
-/** A server process as it last signed; times are wall ms. */
-export interface ServersTable {
-  server_id: string
-  machine: string
-  version: string
-  /** What it serves, with a comma between: market, documents. */
-  services: string
-  started_at: number
-  signed_at: number
-  memory_bytes: number
-  /** How many cores it used since it signed before. */
-  cores: number
-  /** The 99th percentile of how late its event loop came round. */
-  delay_ms: number
 }
 
 export interface JobsTable {

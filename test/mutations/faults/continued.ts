@@ -17,8 +17,8 @@ export const CONTINUATIONS: readonly Fault[] = [
   {
     name: 'continued-prefix-one-short',
     file: LOSE,
-    find: 'await markContinued(tx, job_id, stream.pieces.length)',
-    replace: 'await markContinued(tx, job_id, stream.pieces.length - 1)',
+    find: 'await markContinued(tx, job_id, stream.pieces.length,',
+    replace: 'await markContinued(tx, job_id, stream.pieces.length - 1,',
     why: 'the last token that a reader has is written again by the next host, and paid twice',
     tests: CONTINUED,
   },

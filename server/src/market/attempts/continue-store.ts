@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { LiveStream } from '../../live/streams.ts'
 import { bitOf } from '../../storage/capability-mask.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
@@ -49,11 +48,8 @@ const heir = statement<{ model: string; since: number }>()((q, p) =>
 export const anyTakesPrefix = async (reader: Reader, model: string, since: number) =>
   (await reader.get(heir, { model, since })) !== undefined
 /** A job that was just queued goes on with so many pieces: only hosts that can take a prefix get it. */
-export const markContinued = (
-  tx: Tx,
-  job_id: string,
-  { length: prefix_tokens, first_at }: Pick<LiveStream, 'length' | 'first_at'>,
-) => tx.run(mark, { job_id, prefix_tokens, first_piece_at: first_at ?? null })
+export const markContinued = (tx: Tx, job_id: string, prefix_tokens: number, first_piece_at: number | null) =>
+  tx.run(mark, { job_id, prefix_tokens, first_piece_at })
 export const giveTurnBack = (tx: Tx, user_id: string) => tx.run(turnBack, { user_id })
 /** Queued jobs with a text to go on with, at most so many. */
 export const continuedJobs = (reader: Reader, limit: number) => reader.all(waiting, { limit })

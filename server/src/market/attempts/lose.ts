@@ -121,7 +121,7 @@ async function keepForNext(
   const part = { job_id, attempt, host_id, price_nano, first_offset, pieces: own.length, ...UNPAID }
   const said = { error: unharmed ? null : code, ended_at: market.clock.now(), pieces_json: JSON.stringify(own) }
   await insertPart(tx, { ...part, ...said })
-  await markContinued(tx, job_id, { length: stream.pieces.length, first_at: stream.first_at })
+  await markContinued(tx, job_id, stream.pieces.length, stream.first_at ?? null)
   await giveTurnBack(tx, user_id)
 }
 

@@ -37,6 +37,7 @@ export function Users() {
       head: t.columns.state,
       cell: ({ disabled }) =>
         disabled ? <Chip tone="bad">{t.admin.out}</Chip> : <Chip tone="good">{t.hosts.active}</Chip>,
+      rank: 2,
     },
     { head: t.columns.credits, cell: ({ credits }) => <Money nano={credits} bare />, end: true },
     { head: t.usage.jobs, cell: ({ total_jobs }) => whole(total_jobs), end: true, rank: 2 },

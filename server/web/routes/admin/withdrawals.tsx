@@ -41,7 +41,7 @@ export function Withdrawals() {
       end: true,
       rank: 2,
     },
-    { head: t.earnings.destination, cell: ({ destination }) => destination },
+    { head: t.earnings.destination, cell: ({ destination }) => destination, rank: 2 },
     { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span>, rank: 2 },
     { head: t.admin.payable, cell: ({ payable_at }) => (payable_at ? <Ago at={payable_at} /> : '–'), rank: 3 },
     { head: t.earnings.reference, cell: ({ reference }) => reference ?? '–', rank: 3 },
