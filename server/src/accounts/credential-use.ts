@@ -9,8 +9,8 @@ const NOTED_MS = 600_000
 const MOST_TRIED = 10_000
 
 /**
- * Keeps when a token or key was used last, to ten minutes: its owner sees by it whether somebody else uses it, and which
- * ones nobody needs. What came at once notes it once, and nothing waits longer than for that one transaction.
+ * Keeps when a token or key was used last, to ten minutes: its owner sees by it whether somebody else uses it, and
+ * which ones nobody needs. Of requests that come at once one notes it, and only that one waits.
  */
 export function credentialUse({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   const tried = new Map<string, number>()

@@ -1,8 +1,13 @@
-/** What server processes say of themselves. */
+/** What server processes say of themselves, and what they count together. */
 export interface ServerTables {
   servers: ServersTable
   hourly_figures: { hour: number; series: string; amount: number }
+  totals: { name: TotalName; value: number }
+  /** Postgres: what is to be added to them. */
+  total_moves: { name: TotalName; amount: number }
 }
+
+export type TotalName = 'jobs_completed' | 'latency_ms'
 
 /** A server process as it last signed; times are wall ms. */
 export interface ServersTable {

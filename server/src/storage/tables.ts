@@ -86,14 +86,9 @@ export interface Tables
   document_types: DocumentTypesTable
   document_reports: DocumentReportsTable
   document_leftovers: { document_id: string; noted_at: number }
-  totals: { name: TotalName; value: number }
-  /** Postgres: what is to be added to them. */
-  total_moves: { name: TotalName; amount: number }
   /** Accounts that have ended and of which something is still to be erased. */
   erasures: { user_id: string; noted_at: number }
 }
-
-export type TotalName = 'jobs_completed' | 'latency_ms'
 
 export interface IdempotencyKeysTable {
   user_id: string
