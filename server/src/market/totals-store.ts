@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, type Tx, together } from '../storage/database.ts'
-import { statement } from '../storage/statement.ts'
 import type { TotalName } from '../storage/server-tables.ts'
+import { statement } from '../storage/statement.ts'
 
 /** Rows that are summed up at once; what is more waits for the next round. */
 const MOST = 100_000

@@ -16,8 +16,7 @@ const load = async (signal: AbortSignal) => (await api.call(market.adminServers,
 type Server = Awaited<ReturnType<typeof load>>[number]
 
 const COLUMNS: readonly Column<Server>[] = [
-  { head: t.servers.server, cell: ({ server_id }) => <span class="mono">{server_id}</span>, rank: 2 },
-  { head: t.servers.machine, cell: ({ machine }) => machine },
+  { head: t.servers.machine, cell: ({ machine, server_id }) => <span title={server_id}>{machine}</span> },
   {
     head: t.columns.state,
     cell: ({ status, signed_at }) =>
