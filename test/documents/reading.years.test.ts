@@ -34,6 +34,22 @@ test.each<[string, Written[], Record<string, number>]>([
     { gross_pay: 3000, ytd_gross_pay: 15000, net_pay: 2450, ytd_net_pay: 12250 },
   ],
   [
+    'in a list of their own beside that of the period, whose total is called alike',
+    [
+      [40, 640, 'Payments'],
+      [330, 640, 'This Year to Date'],
+      [40, 625, 'Basic pay'],
+      [200, 625, '3,000.00'],
+      [330, 625, 'Total Gross Pay'],
+      [520, 625, '15,000.00'],
+      [330, 610, 'Tax Paid'],
+      [520, 610, '2,100.00'],
+      [40, 520, 'Total Gross Pay'],
+      [200, 520, '3,000.00'],
+    ],
+    { gross_pay: 3000, ytd_gross_pay: 15000 },
+  ],
+  [
     'in a list of their own under the words',
     [
       [40, 640, 'Gross pay'],

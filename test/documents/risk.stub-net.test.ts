@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ruleOf } from '../../server/src/documents/risk/closings/close.ts'
+import { CLOSINGS } from '../../server/src/documents/risk/closings/index.ts'
 import { netOfItems } from '../../server/src/documents/risk/pay/between.ts'
 import { type ReadAs, rowsDown, writtenPaper } from './written-paper.ts'
 
@@ -48,4 +50,25 @@ test('gross and net pay of one line', () => {
   const texts = rowsDown(700, [['Current', '3,581.39', '286.51', '778.95', '3,270.93']])
   const read = { gross_pay: [3581.39, '3,581.39'], net_pay: [3270.93, '3,270.93'] } as const
   expect(netOfItems(writtenPaper('PAY_STUB', texts, read)).map(({ severity }) => severity)).toEqual(['medium'])
+})
+
+test('net pay above gross pay less taxes is what items with their signs come to, or it is told', () => {
+  const items: Row[] = [
+    ['Monthly salary', '3,100.00'],
+    ['Overtime', '212.40'],
+    ['Mileage', '184.00'],
+    ['Tax', '-701.10'],
+    ['Union', '-36.50'],
+  ]
+  const [rule] = CLOSINGS.filter(({ code }) => code === 'PAY_STUB_NET_ABOVE_TAXED').map(ruleOf)
+  const codes = (net: string) => {
+    const facts = writtenPaper('PAY_STUB', rowsDown(700, [...items, ['Gross', '3,312.40'], ['Paid out', net]]), {
+      gross_pay: [3312.4, '3,312.40'],
+      total_taxes: [701.1, '-701.10'],
+      net_pay: [Number(net.replace(',', '')), net],
+    })
+    return rule?.(facts).map(({ code }) => code)
+  }
+  expect(codes('2,758.80')).toEqual([])
+  expect(codes('2,958.80')).toEqual(['PAY_STUB_NET_ABOVE_TAXED'])
 })

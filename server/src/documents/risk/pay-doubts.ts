@@ -1,8 +1,26 @@
 import type { Open } from './addition.ts'
-import { captionedRows } from './captioned-rows.ts'
+import { type CaptionedRow, captionedRows, inColumnOf } from './captioned-rows.ts'
 import { amount, type Facts } from './facts.ts'
 
 const CENT = 0.015
+/** Right ends of figures of one column, in points. */
+const ALIGNED = 4
+/** A list that comes to the net pay by chance is shorter. */
+const FEWEST_ITEMS = 4
+
+/** Rows of one page, from the first down, with their amounts in the column of the first: each sum on the way. */
+function sumsDown(rows: readonly CaptionedRow[]): { sum: number; count: number; taken: boolean }[] {
+  const column = rows[0]?.amounts.at(-1)
+  if (!column) return []
+  let [sum, taken] = [0, false]
+  return rows
+    .flatMap((row) => (row.page === rows[0]?.page ? (inColumnOf(column, row, ALIGNED) ?? []) : []))
+    .map(({ value }, at) => {
+      sum += value
+      taken ||= value < 0
+      return { sum, count: at + 1, taken }
+    })
+}
 
 /** Why the figures of a pay stub may be others than they seem to be. */
 export const PAY_DOUBTS = {
@@ -17,6 +35,16 @@ export const PAY_DOUBTS = {
   'a gross pay that is what is taken off': (facts: Facts) => {
     const [gross, taken] = ['gross_pay', 'total_deductions'].map((name) => amount(facts, name))
     return gross !== undefined && gross !== 0 && gross === Math.abs(taken ?? 0)
+  },
+  /** One list of all that is paid and, with a minus, of all that is taken: what it comes to is the net pay. */
+  'items with signs that come to the net pay': (facts: Facts) => {
+    const net = amount(facts, 'net_pay')
+    const rows = captionedRows(facts)
+    return rows.some((_, at) =>
+      sumsDown(rows.slice(at)).some(
+        ({ sum, count, taken }) => taken && count >= FEWEST_ITEMS && Math.abs(sum - (net ?? 0)) < CENT,
+      ),
+    )
   },
   /** French and other stubs pay expenses back, and take the tax, behind the deductions and before the net pay. */
   'what is paid and what is taken behind the deductions': (facts: Facts, { gap }: Open) => {

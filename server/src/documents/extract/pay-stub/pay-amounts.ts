@@ -72,8 +72,8 @@ const COLUMNS: Partial<Record<Name, readonly Label[]>> = {
 function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): Field[] {
   const { labels, except } = QUERIES[name]
   const read = amountReader({ style, cents: true })
-  const isYear = (candidate: Candidate) =>
-    crossesYear(pages, name, style).some((other) => isSamePlace(other, candidate))
+  const ofYears = [...crossesYear(pages, name, style), ...listedUnderYear(pages, name, style)]
+  const isYear = (candidate: Candidate) => ofYears.some((other) => isSamePlace(other, candidate))
   const crossed = crossings(pages, labels, except, words.CURRENT, words.YTD, style)
   const ofTheYear = nearestCandidates(pages, { labels: words.YTD, read }).filter(
     ({ method }) => method === 'label-inline',
@@ -198,6 +198,12 @@ function besidePay(pages: readonly PageLayout[], name: Name, style: AmountStyle)
     paid.some((pay) => method === 'label-inline' && pay.line === label.line && label.leads && pay.to < label.from),
   )
   return [...ofYear, ...underYear(pages, labels, except, style)]
+}
+
+/** What is called as the period's amount in a list of the year's, which a stub may print beside that of the period. */
+function listedUnderYear(pages: readonly PageLayout[], name: Name, style: AmountStyle): Candidate[] {
+  const { labels, except } = QUERIES[name]
+  return underYear(pages, labels, except, style).filter(({ method }) => method !== 'label-below')
 }
 
 /** Headings and what is listed under them begin this near to one edge, in points. */

@@ -89,7 +89,7 @@ export const PAY_STUB_CLOSINGS: readonly Closing[] = [
     tolerance,
     explained: 'by any amount',
     without: ['total_deductions'],
-    silent: ['a net pay that may be that of the year'],
+    silent: ['a net pay that may be that of the year', 'items with signs that come to the net pay'],
     severity: 'medium',
     clear: true,
     wording: 'net pay says {stated}; gross less taxes is {sum}',
