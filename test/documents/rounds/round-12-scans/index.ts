@@ -1,11 +1,11 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { Chance } from '../../chance.ts'
 import { installed } from '../installed.ts'
-import { lacking, printedBy } from '../round-12/papers/index.ts'
 import { pngsOf } from '../round-3/papers/programs.ts'
 import { readSheets, type Sheet } from '../round-3/papers/sheet.ts'
 import { type Filing, filed } from '../round-11-scans/file.ts'
 import { DEVICES, type DeviceName, MASTER, type Shot, shot } from '../round-11-scans/glass.ts'
+import { lacking, printedBy } from '../round-12/papers/index.ts'
 import type { Round, RoundFile } from '../round-file.ts'
 
 /** Every sheet of the round; how it is scanned stands there as `device:kept`, `office:80`. */
