@@ -13,7 +13,7 @@ export async function measureSubmission(options: BenchOptions): Promise<Figure> 
   const seconds = options.full ? 8 : 3
   const rounds = options.full ? 7 : 3
   const folder = freshFolder(options.under)
-  const anchor = await startAnchor('./anchor-submission.ts', join(folder.path, 'anchor.db'))
+  const anchor = await startAnchor('./anchor-queue.ts', join(folder.path, 'anchor.db'))
   const { server, buyers } = await startScene(options, { buyers: 8, hosts: 10 })
   const shots = buyers.map((authorization) => ({ authorization, body: SUBMISSION }))
   const round = ({ url, pid }: { url: string; pid: number }, time = seconds): Promise<Sample> =>
