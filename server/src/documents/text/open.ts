@@ -73,9 +73,17 @@ async function open(bytes: Uint8Array, password: string | undefined, fonts: Font
   }
 }
 
+/** What pdf.js says of handlers, versions and keys that are nobody's, or of certificates. */
+const UNKNOWN_PROTECTION = /^(?:unknown encryption method|unsupported encryption algorithm|invalid key length)$/
+
 /** What somebody who knows the password can do something about. */
 function refusalOf(error: unknown): Refused | undefined {
-  const { name, code } = error as { name?: string; code?: number }
+  const { name, code, message = '' } = error as { name?: string; code?: number; message?: string }
+  if (UNKNOWN_PROTECTION.test(message))
+    return new Refused(
+      'unprocessable_document',
+      'The document is protected in a way that is not read here: print it to a new PDF and send that.',
+    )
   if (name !== 'PasswordException') return undefined
   return code === PasswordResponses.INCORRECT_PASSWORD
     ? new Refused(

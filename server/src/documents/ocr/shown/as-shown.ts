@@ -65,9 +65,16 @@ function isOther(said: string, seen: string): boolean {
   const digits = (text: string) => text.replace(/\D/g, '')
   if (/\d/.test(said) && /\d/.test(seen)) {
     const [a, b] = [digits(said), digits(seen)]
-    return a !== b && Math.abs(a.length - b.length) <= 2
+    return a !== b && Math.abs(a.length - b.length) <= 2 && !isDigitTakenForLetter(said, seen)
   }
   return inCommon(said, seen) < ALIKE * Math.max(said.length, seen.length)
+}
+
+/** Recognition reads `etc. 17` as `ett7`: no digit that the text has not got, and a letter that it has not got. */
+function isDigitTakenForLetter(said: string, seen: string): boolean {
+  const [digits, letters] = [/\P{N}/gu, /\P{L}/gu].map((others) => seen.replace(others, '')) as [string, string]
+  const isIn = (part: string) => inCommon(said, part) === part.length
+  return isIn(digits) && digits.length < said.replace(/\P{N}/gu, '').length && !isIn(letters)
 }
 
 const plain = (words: readonly { text: string }[]) =>
