@@ -21,7 +21,7 @@ import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { DocumentPart } from '../../server/src/documents/model/findings.ts'
 import type { FileRead } from '../../server/src/documents/read-file.ts'
 import { extractorsDigest } from './extractors-digest.ts'
-import { firstReading, keepFirstReading, samplesOfPart } from './first-readings.ts'
+import { firstReading, KEPT_ROUNDS, keepFirstReading, samplesOfPart } from './first-readings.ts'
 import { calibrationError, crossValidated, fit, type Sample } from './fit.ts'
 import { GENERATORS } from './generators.ts'
 import { keptReading, readWhole } from './kept-readings.ts'
@@ -35,9 +35,6 @@ const TABLE = fileURLToPath(new URL('../../server/src/documents/extract/calibrat
  * are read, and together as much where there are fewer.
  */
 const GENERATED_WEIGHT = 0.15 * 16
-
-/** Rounds of strangers whose first reading was kept. */
-const KEPT_ROUNDS = ['round-2', 'round-3', 'round-4', 'round-7', 'round-8', 'round-9', 'round-10', 'round-11']
 
 /** Weights smaller than this change no confidence by a hundredth. */
 const NEGLIGIBLE = 0.02

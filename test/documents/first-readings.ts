@@ -10,6 +10,9 @@ import { type Expected, isRight } from './labelled-files.ts'
  */
 const fileOf = (round: string) => new URL(`rounds/${round}/first-reading.txt`, import.meta.url)
 
+/** Rounds of strangers whose first reading was kept. */
+export const KEPT_ROUNDS = [2, 3, 4, 7, 8, 9, 10, 11, 12].map((number) => `round-${number}`)
+
 /** What is the same for all fields is not written down. */
 const ALWAYS = 'one'
 
