@@ -156,7 +156,7 @@ const { values: options, positionals } = parseArgs({
 const { round } = (await import(`./${positionals[0]}/index.ts`)) as { round: Round }
 if (options.out) writeFileSync(options.out, '')
 const outcomes: Outcome[] = []
-for await (const file of round.files()) {
+for await (const file of round.files((name) => name.includes(options.only))) {
   if (!file.name.includes(options.only)) continue
   const outcome = await outcomeOf(options.swept ? { ...file, bytes: swept(file.bytes) } : file)
   outcomes.push(outcome)

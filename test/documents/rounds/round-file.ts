@@ -29,8 +29,8 @@ export interface RoundFile {
   act?: string
 }
 
-/** What `round-N/index.ts` gives: its files one after the other, and those it could not make here. */
+/** What `round-N/index.ts` gives: its files one after the other (a round may make only those that are wanted), and those it could not make here. */
 export interface Round {
-  files(): AsyncIterable<RoundFile>
+  files(wanted?: (name: string) => boolean): AsyncIterable<RoundFile>
   left: string[]
 }

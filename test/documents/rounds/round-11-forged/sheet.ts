@@ -33,11 +33,12 @@ const CELL = /^(\d+)(>?)(b?)(?:\/?(\d+))?(?: (.*))?$/u
 export const sizeOf = ({ paper }: Pick<Sheet, 'paper'>): [number, number] => (paper === 'a4' ? [595, 842] : [612, 792])
 
 /** The sheet of a name. */
-export function sheetOf(name: string): Sheet {
-  const [head = '', ...lines] = readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8')
-    .trimEnd()
-    .split('\n')
-  const [, type = '', paper, letters, printer = ''] = head.split(' ')
+export const sheetOf = (name: string): Sheet => sheetFrom(readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8'))
+
+/** The sheet that a text describes: its head, then its lines and what it says. */
+export function sheetFrom(source: string): Sheet {
+  const [head = '', ...lines] = source.trimEnd().split('\n')
+  const [name = '', type = '', paper, letters, printer = ''] = head.split(' ')
   const truth: Truth = { document_type: type as DocumentType, fields: {}, tables: {}, optional: [], risk: 'clean' }
   const cells: Cell[] = []
   for (const line of lines)

@@ -22,15 +22,15 @@ export function call(program: string, args: readonly string[], folder: string): 
   execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000 })
 }
 
-/** What a program makes of a file `in.pdf` as `out.pdf`, with other files beside it. */
+/** What a program makes of a file `in.pdf` as `out.pdf` or another, with other files beside it. */
 export const through =
-  (program: string, args: readonly string[], beside: Record<string, string | Uint8Array> = {}) =>
+  (program: string, args: readonly string[], beside: Record<string, string | Uint8Array> = {}, out = 'out.pdf') =>
   (bytes: Uint8Array): Uint8Array =>
     inFolder((folder) => {
       for (const [name, content] of Object.entries({ 'in.pdf': bytes, ...beside }))
         writeFileSync(join(folder, name), content)
       call(program, args, folder)
-      return new Uint8Array(readFileSync(join(folder, 'out.pdf')))
+      return new Uint8Array(readFileSync(join(folder, out)))
     })
 
 export const qpdf = (...args: string[]) => through('qpdf', ['--warning-exit-0', ...args, 'in.pdf', 'out.pdf'])
