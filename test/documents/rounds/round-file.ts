@@ -29,7 +29,7 @@ export interface RoundFile {
   act?: string
 }
 
-/** What `round-N/index.ts` gives: its files one after the other (a round may make only those that are wanted), and those it could not make here. */
+/** What `round-N/index.ts` gives: its files one after the other, or only those wanted, and those it could not make. */
 export interface Round {
   files(wanted?: (name: string) => boolean): AsyncIterable<RoundFile>
   left: string[]

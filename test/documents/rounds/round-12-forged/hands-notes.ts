@@ -15,7 +15,8 @@ const noteOf =
       const [x, y, width, height] = boxOf(was, job.paper)
       const wide = Math.max(width, widthOf(is, job.paper.face)) + 2
       const left = is.right ? x + width - wide + 1 : x - 1
-      const draw = `1 g 0 0 ${wide} ${height} re f 0 g BT /F ${is.size} Tf 1 ${0.22 * is.size} Td ${font.encodeText(is.text)} Tj ET`
+      const text = `BT /F ${is.size} Tf 1 ${0.22 * is.size} Td ${font.encodeText(is.text)} Tj ET`
+      const draw = `1 g 0 0 ${wide} ${height} re f 0 g ${text}`
       const look = pdf.context.stream(draw, {
         Type: 'XObject',
         Subtype: 'Form',

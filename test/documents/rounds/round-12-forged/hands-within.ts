@@ -152,13 +152,16 @@ const updated: Hand = (bytes, job) => {
     const octal = (letter: string) => `\\${letter.charCodeAt(0).toString(8)}`
     const text = is.text.replace(/[()\\\u0080-\u00ff]/g, octal)
     const left = leftOf(is, job.paper.face)
-    return `1 g ${x} ${y} ${width} ${height} re f 0 g BT /Helv ${is.size} Tf ${left} ${y + 0.22 * is.size} Td (${text}) Tj ET`
+    const letters = `BT /Helv ${is.size} Tf ${left} ${y + 0.22 * is.size} Td (${text}) Tj ET`
+    return `1 g ${x} ${y} ${width} ${height} re f 0 g ${letters}`
   })
   const script = [
     `var o = pdf.findPage(0); var f = pdf.addSimpleFont(new Font('Helvetica'), 'Latin');`,
     `if (!o.Resources.Font) o.Resources.Font = {}; o.Resources.Font.Helv = f;`,
     `var s = pdf.addStream(${JSON.stringify(`\nQ q ${lines.join(' ')} Q`)});`,
-    `var c = o.Contents; var a = pdf.newArray(); a.push(pdf.addStream('q\\n')); if (c.isArray()) c.forEach(function (x) { a.push(x) }); else a.push(c); a.push(s); o.Contents = a;`,
+    `var c = o.Contents; var a = pdf.newArray(); a.push(pdf.addStream('q\\n'));`,
+    `if (c.isArray()) c.forEach(function (x) { a.push(x) }); else a.push(c);`,
+    `a.push(s); o.Contents = a;`,
   ]
   return mutool(script.join('\n'), 'incremental')(bytes)
 }

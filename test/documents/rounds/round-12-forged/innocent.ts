@@ -55,7 +55,8 @@ const banner = lib(async (pdf) => {
   const { width, height } = page.getSize()
   page.setMediaBox(0, 0, width, height + 26)
   page.drawRectangle({ x: 0, y: height, width, height: 26, color: rgb(1, 0.93, 0.6) })
-  page.drawText('[EXTERNAL] This message came from outside the organisation. Scanned by the mail gateway.', {
+  const warning = '[EXTERNAL] This message came from outside the organisation. Scanned by the mail gateway.'
+  page.drawText(warning, {
     x: 12,
     y: height + 9,
     size: 8,
@@ -231,7 +232,8 @@ export const ACTS: readonly Act[] = [
     'noted-in-an-update',
     'uk-letter',
     mutool(
-      `var a = page.createAnnotation('Text'); a.setRect([500, 60, 520, 80]); a.setContents('for the broker'); a.update();`,
+      `var a = page.createAnnotation('Text'); a.setRect([500, 60, 520, 80]);
+      a.setContents('for the broker'); a.update();`,
       'incremental',
     ),
   ),

@@ -52,8 +52,10 @@ function htmlOf(paper: Paper, scale = 1): string {
       escaped(text),
     )
   })
-  const body = `margin:0;position:relative;width:${pt(width)};height:${pt(height - 4)};font-family:"${FAMILY[paper.face]}"`
-  const style = `@page{size:${width}pt ${height}pt;margin:0}body{${body}}div{position:absolute;white-space:pre;line-height:1}`
+  const size = `width:${pt(width)};height:${pt(height - 4)}`
+  const body = `margin:0;position:relative;${size};font-family:"${FAMILY[paper.face]}"`
+  const texts = 'div{position:absolute;white-space:pre;line-height:1}'
+  const style = `@page{size:${width}pt ${height}pt;margin:0}body{${body}}${texts}`
   const head = element(
     'head',
     {},
