@@ -56,7 +56,8 @@ function answered({ url, authorization, jobs, localAddress }: Order & { order: '
       look()
     })
     const path = `/jobs/${jobs[at % jobs.length]}/stream`
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: load\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`)
+    const headers = [`Host: ${hostname}:${port}`, `Authorization: ${authorization}`, 'Connection: close']
+    socket.write(`GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
   })
 }
 
