@@ -2,7 +2,7 @@ import { backendName } from '@mkt/schemas'
 import type { OfferedModel } from './backends/backend.ts'
 import type { EngineMembers } from './config-file.ts'
 import { ConfigReader, defaultState, type Environment, rawConfig } from './config-reader.ts'
-import { type PriceList, readPriceFile } from './price/price-file.ts'
+import { type ModelPrice, type PriceList, readPriceFile } from './price/price-file.ts'
 import type { RawSettings } from './settings.ts'
 import { configFaults } from './words/config-faults.ts'
 
@@ -44,8 +44,10 @@ export interface Config extends Omit<EngineSettings, 'name' | 'choice'> {
   price: PriceSetting
   /** 0 until the market's price is known, where it is to be that. */
   price_nano: bigint
-  /** Prices by model, of a file: which one is asked is known with the models. */
+  /** Prices by model, of a file: which are asked is known with the models. */
   price_list?: PriceList | undefined
+  /** What is asked for single models; the others are sold at the price above. */
+  model_prices: Readonly<Record<string, ModelPrice>>
   /** For a token of the prompt. */
   input_price_nano: bigint
   gpu: string | undefined
@@ -110,6 +112,7 @@ export function readConfig({ flags, env = process.env }: ConfigSources): Config 
     price: { kind: typeof price === 'bigint' ? 'fixed' : price, factor_nano: read.factor(), ...bounds },
     price_list: priceFile === undefined ? undefined : readPriceFile(priceFile, faults),
     price_nano: typeof price === 'bigint' ? price : 0n,
+    model_prices: {},
     input_price_nano: read.bound('input_price') ?? 0n,
     gpu: read.gpu(),
     state: read.text('state') ?? defaultState(),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type Connection, RefusedError } from './connection.ts'
 import type { GpuWatch } from './gpu.ts'
 import type { Log } from './log.ts'
+import { keptModelPrices, ownModelPrices } from './price/own-model-prices.ts'
 import type { Identity, State } from './state.ts'
 import { changedTerms, fixedDifferences } from './terms.ts'
 import { flagFor } from './words/flags.ts'
@@ -77,6 +78,7 @@ const TERMS: Record<keyof HostChange, string> = {
   gpu: 'the GPU',
   price_per_token: 'the price',
   price_per_input_token: 'the input price',
+  model_prices: 'the prices of single models',
   models: 'the models',
   model_max_tokens: 'the longest answers',
   model_context_lengths: 'the contexts',
@@ -95,7 +97,9 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
   const price_per_token = formatCredits(host.price_per_token)
   const { registered: before } = known
   const { price_per_input_token: input, model_max_tokens: limits, model_context_lengths: contexts } = change
+  const { model_prices } = change
   const more = {
+    ...(model_prices ? { model_prices: keptModelPrices(model_prices) } : {}),
     ...(input === undefined ? {} : { price_per_input_token: formatCredits(input) }),
     ...(limits ? { model_max_tokens: { ...before.model_max_tokens, ...limits } } : {}),
     ...(contexts ? { model_context_lengths: { ...before.model_context_lengths, ...contexts } } : {}),
@@ -121,7 +125,9 @@ async function register({ capabilities, ...options }: EnlistOptions): Promise<Id
   const models = config.models.map(({ name }) => name)
   const concurrency = Math.min(config.concurrency, MOST_CONCURRENCY)
   const terms = { price_per_token: config.price_nano, backend, endpoint_url, max_tokens, concurrency, ...limits }
-  const priced = input > 0n ? { price_per_input_token: input } : {}
+  const model_prices = ownModelPrices(config)
+  const apart = Object.keys(model_prices).length > 0
+  const priced = { ...(input > 0n ? { price_per_input_token: input } : {}), ...(apart ? { model_prices } : {}) }
   const body = { gpu, models, ...terms, ...priced, ...capabilities() }
   connection.authorize(config.user_token)
   const host = await connection
@@ -139,6 +145,7 @@ async function register({ capabilities, ...options }: EnlistOptions): Promise<Id
     endpoint_url: endpoint_url ?? null,
     max_tokens,
     ...(input > 0n ? { price_per_input_token: formatCredits(input) } : {}),
+    ...(apart ? { model_prices: keptModelPrices(model_prices) } : {}),
     ...limits,
   }
   const identity = { server: config.server, host_id: host.host_id, api_key: host.api_key, registered, instances: [] }

@@ -12,6 +12,10 @@ const registeredAs = z.object({
   price_per_token: z.string(),
   /** Without it 0. */
   price_per_input_token: z.string().optional(),
+  /** Of the models that differ from that. */
+  model_prices: z
+    .record(z.string(), z.object({ price_per_token: z.string(), price_per_input_token: z.string().optional() }))
+    .optional(),
   backend: z.string(),
   endpoint_url: z.string().nullable(),
   max_tokens: z.number(),

@@ -1,5 +1,6 @@
 import { formatCredits, type HostChange } from '@mkt/schemas'
 import type { Config } from './config.ts'
+import { keptModelPrices, ownModelPrices } from './price/own-model-prices.ts'
 import type { RegisteredAs } from './state.ts'
 import { enlistWords } from './words/registration.ts'
 
@@ -15,12 +16,18 @@ export function changedTerms(registered: RegisteredAs, config: Config, gpu?: str
   const modelsChanged = sorted(models) !== sorted(registered.models)
   const limits = changedLimits(registered, config)
   const contexts = changedContexts(registered, config)
+  const prices = ownModelPrices(config)
+  const any = Object.keys(prices).length > 0
+  // A model that left and came back has lost its own price.
+  const pricesChanged = orderless(keptModelPrices(prices)) !== orderless(registered.model_prices ?? {})
   const gpuChanged = gpu !== undefined && gpu !== registered.gpu
-  if (!priceChanged && !inputChanged && !modelsChanged && !limits && !contexts && !gpuChanged) return undefined
+  const unchanged = !priceChanged && !inputChanged && !pricesChanged && !modelsChanged && !gpuChanged
+  if (unchanged && !limits && !contexts) return undefined
   return {
     ...(gpuChanged ? { gpu } : {}),
     ...(priceChanged ? { price_per_token: config.price_nano } : {}),
     ...(inputChanged ? { price_per_input_token: config.input_price_nano } : {}),
+    ...(pricesChanged || (modelsChanged && any) ? { model_prices: prices } : {}),
     ...(modelsChanged ? { models } : {}),
     ...(limits ? { model_max_tokens: limits } : {}),
     ...(contexts ? { model_context_lengths: contexts } : {}),
@@ -73,6 +80,8 @@ export function fixedDifferences(registered: RegisteredAs, config: Config): stri
     .filter((name) => now[name] !== before[name])
     .map((name) => enlistWords.difference(name, before[name], now[name]))
 }
+
+const orderless = (record: object) => JSON.stringify(Object.entries(record).sort())
 
 function sorted(models: readonly string[]): string {
   return models.toSorted().join('\n')

@@ -41,7 +41,7 @@ export type EnginePrompt = { chat: Chat } | { text: string }
 export interface Asked {
   wishes: Wishes
   calling?: Calling | undefined
-  /** A grammar of the whole answer. */
+  /** A grammar of the whole answer; of a turn that may call, of what it says in place of a call. */
   grammar?: string | undefined
   /** The prompt is scored, with so many alternatives at each token. */
   scores?: number | undefined
@@ -132,7 +132,7 @@ export class Engine {
   async #generate(sequence: LlamaContextSequence, prompt: Prompt, asked: Asked, listener: CallListener) {
     const { wishes, calling, grammar } = asked
     const template = this.#template
-    if (calling) return await callTurn({ sequence, prompt, calling, wishes, template }, listener)
+    if (calling) return await callTurn({ sequence, prompt, calling, wishes, template, grammar }, listener)
     const bound = grammar === undefined ? {} : { grammar: await this.model.llama.createGrammar({ grammar }) }
     const { finishReason, tokens } = await generate(sequence, prompt, { ...wishes, ...bound }, listener)
     return { finishReason, completionTokens: tokens.length }

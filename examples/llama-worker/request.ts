@@ -16,6 +16,9 @@ export interface CompletionRequest extends Asked {
 
 const MOST_STOPS = 16
 const MOST_ALTERNATIVES = 20
+const PENALTY = { min: -2, max: 2 }
+const BIAS = { min: -100, max: 100 }
+const TOKEN = /^\d{1,9}$/
 const ALTERNATIVES = { min: 0, max: MOST_ALTERNATIVES, whole: true }
 
 /** The body of POST /v1/chat/completions. Members that this worker does not know are let be. */
@@ -24,9 +27,6 @@ export function readChatRequest(body: unknown): CompletionRequest {
   const prompt = { chat: readMessages(members.messages) }
   const calling = readCalling(members)
   const grammar = readFormat(members)
-  if (calling && grammar !== undefined) {
-    throw wrong('response_format', 'goes with tools only where "tool_choice" is none: this worker holds to one of them')
-  }
   const scores = number(members, 'prompt_logprobs', ALTERNATIVES)
   const top = number(members, 'top_logprobs', ALTERNATIVES)
   if (top && !flag(members, 'logprobs')) throw wrong('top_logprobs', 'needs "logprobs": true')
@@ -76,10 +76,24 @@ function readWishes(members: Members, least: number): Asked['wishes'] {
     topK: Math.max(0, number(members, 'top_k', { min: -1, max: 1_000_000, whole: true }) ?? 0),
     minP: number(members, 'min_p', { min: 0, max: 1 }) ?? 0,
     stop: readStop(members.stop),
+    frequencyPenalty: number(members, 'frequency_penalty', PENALTY) ?? 0,
+    presencePenalty: number(members, 'presence_penalty', PENALTY) ?? 0,
+    ...readBias(members),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     // The engine's seeds have 32 bits.
     ...(seed === undefined ? {} : { seed: seed >>> 0 }),
   }
+}
+
+/** By the model's own numbers of tokens. */
+function readBias({ logit_bias }: Members): Pick<Asked['wishes'], 'bias'> {
+  if (logit_bias == null) return {}
+  const given = object(logit_bias, 'logit_bias')
+  const bias = Object.keys(given).map((token) => {
+    if (!TOKEN.test(token)) throw wrong('logit_bias', 'must have numbers of tokens as its names')
+    return [Number(token), number(given, token, BIAS) ?? 0] as const
+  })
+  return { bias: new Map(bias) }
 }
 
 /** The grammar that a `response_format` asks for. */

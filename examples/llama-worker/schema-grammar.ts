@@ -1,5 +1,5 @@
 import { Fault } from './fault.ts'
-import { alternatives, BASIC_RULES, literal, times } from './grammar-rules.ts'
+import { alternatives, BASIC_RULES, literal, times, verbatim } from './grammar-rules.ts'
 import { isDeeperThan, object } from './members.ts'
 
 type Schema = Record<string, unknown>
@@ -10,6 +10,13 @@ const BEYOND = [
   'pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf uniqueItems contains minContains maxContains',
   'patternProperties propertyNames minProperties maxProperties dependentRequired dependentSchemas not if then else',
 ].flatMap((words) => words.split(' '))
+
+/** The rule of a text that the schema allows. */
+const ANSWER = 'answer'
+
+/** A grammar of the same texts, or any of these in their place. */
+export const orOneOf = (grammar: string, texts: readonly string[]): string =>
+  grammar.replace(`root ::= ${ANSWER}\n`, () => `root ::= ${alternatives([ANSWER, ...texts.map(verbatim)])}\n`)
 
 /** The grammar of the JSON texts that a schema allows, in the form that llama.cpp reads (GBNF). */
 export function grammarOfSchema(schema: unknown, strict: boolean, param: string): string {
@@ -35,8 +42,8 @@ class SchemaGrammar {
   }
 
   text(): string {
-    const root = this.#of(this.#whole)
-    const rules = [['root', root], ...this.#rules, ...Object.entries(BASIC_RULES)]
+    const answer = this.#of(this.#whole)
+    const rules = [['root', ANSWER], [ANSWER, answer], ...this.#rules, ...Object.entries(BASIC_RULES)]
     return rules.map(([name, rule]) => `${name} ::= ${rule}\n`).join('')
   }
 

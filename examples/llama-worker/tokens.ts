@@ -1,8 +1,9 @@
 import { type LlamaContextSequence, type LlamaGrammar, LlamaGrammarEvaluationState, type Token } from 'node-llama-cpp'
 import { type Sampling, tokenChooser } from './choose-token.ts'
+import { type Leanings, leaning, leaningOptions } from './leanings.ts'
 import { type Likelihood, likelihoodOf, withoutTemperature } from './likelihood.ts'
 
-export interface TokenWishes extends Sampling {
+export interface TokenWishes extends Sampling, Leanings {
   /** How many alternatives are told beside each token; undefined tells no likelihoods. */
   likelihoods?: number
   /** What the text has to be; the end of the text comes where it is whole. */
@@ -20,24 +21,40 @@ export async function* tokens(
   last: Token[],
   wishes: TokenWishes,
 ): AsyncGenerator<Spoken> {
+  const said: Token[] = []
+  for await (const spoken of nextTokens({ sequence, last, said }, wishes)) {
+    said.push(spoken.token)
+    yield spoken
+  }
+}
+
+interface Place {
+  sequence: LlamaContextSequence
+  last: Token[]
+  /** What came of the text by now. */
+  said: readonly Token[]
+}
+
+async function* nextTokens(place: Place, wishes: TokenWishes): AsyncGenerator<Spoken> {
   const { likelihoods, grammar } = wishes
+  const { sequence, last, said } = place
   if (likelihoods === undefined) {
-    for await (const token of sequence.evaluate(last, options(sequence, wishes))) yield { token }
-  } else if (grammar) yield* boundTokens(sequence, last, wishes, likelihoods)
-  else yield* chosenTokens(sequence, last, wishes, likelihoods)
+    for await (const token of sequence.evaluate(last, options(sequence, wishes, said))) yield { token }
+  } else if (grammar) yield* boundTokens(place, wishes, likelihoods)
+  else yield* chosenTokens(place, wishes, likelihoods)
 }
 
 /** The likelihoods of what a grammar allows, since others the engine does not show. */
-async function* boundTokens(sequence: LlamaContextSequence, last: Token[], wishes: TokenWishes, most: number) {
+async function* boundTokens({ sequence, last, said }: Place, wishes: TokenWishes, most: number) {
   const { temperature } = wishes
   // Tokens that are cut away here would have no likelihood.
-  const uncut = options(sequence, { ...wishes, topP: 1, topK: 0, minP: 0 })
+  const uncut = options(sequence, { ...wishes, topP: 1, topK: 0, minP: 0 }, said)
   for await (const { token, probabilities } of sequence.evaluateWithMetadata(last, { probabilities: true }, uncut)) {
     yield { token, likelihood: likelihoodOf(token, withoutTemperature(probabilities, temperature), most) }
   }
 }
 
-async function* chosenTokens(sequence: LlamaContextSequence, last: Token[], wishes: TokenWishes, most: number) {
+async function* chosenTokens({ sequence, last, said }: Place, wishes: TokenWishes, most: number) {
   const choose = tokenChooser(wishes)
   const likeliest = { temperature: 0, yieldEogToken: true } as const
   const steps = sequence.evaluateWithMetadata(last, { probabilities: true }, likeliest)
@@ -45,7 +62,7 @@ async function* chosenTokens(sequence: LlamaContextSequence, last: Token[], wish
   try {
     while (!step.done) {
       const { probabilities } = step.value
-      const token = choose(probabilities)
+      const token = choose(leaning(probabilities, wishes, said))
       if (sequence.model.isEogToken(token)) return
       yield { token, likelihood: likelihoodOf(token, probabilities, most) }
       step = await steps.next(token)
@@ -55,7 +72,7 @@ async function* chosenTokens(sequence: LlamaContextSequence, last: Token[], wish
   }
 }
 
-function options(sequence: LlamaContextSequence, wishes: TokenWishes) {
+function options(sequence: LlamaContextSequence, wishes: TokenWishes, said: readonly Token[]) {
   const { temperature, topP, topK = 0, minP = 0, seed, grammar } = wishes
   const { model } = sequence
   return {
@@ -65,6 +82,7 @@ function options(sequence: LlamaContextSequence, wishes: TokenWishes) {
     topK,
     minP,
     ...(seed === undefined ? {} : { seed }),
+    ...leaningOptions(sequence.model, wishes, said),
     ...(grammar ? { grammarEvaluationState: new LlamaGrammarEvaluationState({ model, grammar }) } : {}),
   }
 }

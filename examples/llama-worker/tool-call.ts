@@ -3,7 +3,7 @@ import { type ChatWrapper, type LlamaContextSequence, type LlamaModel, LlamaText
 import { type Generated, generate, type Listener, type Piece, type Wishes } from './generation.ts'
 import { alternatives, verbatim } from './grammar-rules.ts'
 import { type Prompt, type Triggers, textOf, triggersOf } from './prompt.ts'
-import { grammarOfSchema } from './schema-grammar.ts'
+import { grammarOfSchema, orOneOf } from './schema-grammar.ts'
 import type { Calling, Tool } from './tools.ts'
 
 /** What a model says that may call: text, then perhaps a call, whose arguments come bit by bit. */
@@ -18,6 +18,8 @@ export interface CallTurn {
   calling: Calling
   wishes: Wishes
   template: ChatWrapper
+  /** Of what is said where nothing is called. */
+  grammar?: string | undefined
 }
 
 export interface Called {
@@ -54,18 +56,25 @@ export async function callTurn(turn: CallTurn, listener: CallListener): Promise<
 async function speak(turn: CallTurn, listener: Listener): Promise<Generated & { before?: Token[] }> {
   const { sequence, prompt, template, wishes } = turn
   const begins = beginnings(sequence.model, template)
+  const bound = await boundTo(turn, begins)
   const stopping = {
     tokens: prompt.tokens,
     stopTokens: prompt.stopTokens.union(begins.tokens),
     stopStrings: [...prompt.stopStrings, ...begins.texts],
   }
-  const said = await generate(sequence, stopping, wishes, listener)
+  const said = await generate(sequence, stopping, { ...wishes, ...bound }, listener)
   const { found } = said
   if (typeof found === 'string' && begins.texts.includes(found) && !wishes.stop.includes(found)) {
     return { ...said, before: [...prompt.tokens, ...upTo(turn, said.tokens, found)] }
   }
   const begun = typeof found === 'number' && begins.tokens.has(found)
   return begun ? { ...said, before: [...prompt.tokens, ...said.tokens] } : said
+}
+
+/** What is said is held to the format that is asked for, and may begin a call in its place. */
+async function boundTo({ sequence, grammar }: CallTurn, { all }: Beginnings): Promise<Pick<Wishes, 'grammar'>> {
+  if (grammar === undefined) return {}
+  return { grammar: await sequence.model.llama.createGrammar({ grammar: orOneOf(grammar, all) }) }
 }
 
 /** With one tool there is nothing to choose. */
@@ -114,8 +123,10 @@ function opening({ settings }: ChatWrapper): LlamaText {
   return LlamaText([parallelism?.call.sectionPrefix ?? '', call.prefix])
 }
 
-/** By what a call is seen to begin. */
-function beginnings(model: LlamaModel, { settings }: ChatWrapper): Triggers {
+type Beginnings = Triggers & { all: readonly string[] }
+
+/** By what a call is seen to begin; `all` as text, also where that is of a token. */
+function beginnings(model: LlamaModel, { settings }: ChatWrapper): Beginnings {
   const { call, parallelism } = settings.functions
   const section = parallelism?.call
   const all = [
@@ -128,7 +139,8 @@ function beginnings(model: LlamaModel, { settings }: ChatWrapper): Triggers {
     all.map((one) => LlamaText(one)),
     true,
   )
-  return { tokens, texts: texts.map((text) => text.trim()) }
+  const written = all.map(textOf).filter((text) => text.trim() !== '')
+  return { tokens, texts: texts.map((text) => text.trim()), all: written }
 }
 
 /** The tokens of what was said before `end`, with which a call begins. */

@@ -3,7 +3,7 @@ import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
 import { isDeeperThan, MOST_LEVELS } from './generation.ts'
 import { hostIds, verifiedOnly } from './job.ts'
-import { asksNothing, unknownParameter } from './known-members.ts'
+import { asksNothing, nothingBut, unknownParameter } from './known-members.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 
@@ -54,7 +54,9 @@ export type AnthropicBlock =
 const blocks = (kinds: readonly string[]) =>
   z
     .custom<string | AnthropicBlock[]>((value) => isText(value) || isBlocks(value, kinds), {
-      error: `must be text, or a list of blocks of these kinds with their members: ${kinds.join(', ')}`,
+      error:
+        `must be text, or a list of blocks of these kinds with their members: ${kinds.join(', ')}` +
+        (kinds.includes('image') ? '; the source of an image must be base64, since no address is fetched' : ''),
     })
     .meta({ override: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }] } })
 
@@ -75,6 +77,10 @@ const toolChoice = z.strictObject({
   disable_parallel_tool_use: z.boolean().nullish(),
 })
 
+/** A JSON schema that the answer must fit. */
+const outputFormat = z.strictObject({ type: z.literal('json_schema'), schema: z.record(z.string(), z.unknown()) })
+const EFFORT = 'each host decides how its model reasons'
+
 const THINKS = 'is not supported: each host decides how its model reasons; leave it out, or disable it'
 
 export const anthropicRequest = z
@@ -91,6 +97,9 @@ export const anthropicRequest = z
     stream: z.boolean().nullish(),
     tools: z.array(tool).max(128).nullish(),
     tool_choice: toolChoice.nullish(),
+    output_config: z.strictObject({ format: outputFormat.nullish(), effort: nothingBut([], EFFORT) }).nullish(),
+    /** As it was called at first. */
+    output_format: outputFormat.nullish(),
     thinking: z
       .unknown()
       .refine((value) => asksNothing(value) || (isObject(value) && value.type === 'disabled'), { error: THINKS })

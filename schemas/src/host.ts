@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { capabilitiesSaid, capabilitiesShown, capabilityList } from './capability.ts'
-import { credits, creditsNotNegative } from './credits.ts'
+import { credits } from './credits.ts'
 import { hostDeadlines, hostProof, patience } from './host-terms.ts'
 import { modelName } from './model-name.ts'
+import { inputPrice, modelPricesSaid, modelPricesShown, pricePerToken } from './model-prices.ts'
 import { modelVerdicts } from './model-verdict.ts'
 import { reputation } from './reputation.ts'
 import { id, line, shownLine, timestamp } from './text.ts'
@@ -13,10 +14,6 @@ export type HostStatus = z.infer<typeof hostStatus>
 export const backendName = z.enum(['huggingface', 'langchain', 'worker'])
 export type BackendName = z.infer<typeof backendName>
 
-/** A price per token: not negative, at most 9 decimals, in nano-credits. */
-export const pricePerToken = creditsNotNegative
-/** Of tokens that are read; 0 unless a host says so. */
-const inputPrice = pricePerToken.meta({ description: 'Credits for a token of the prompt; 0 unless said.' })
 export const models = z
   .array(modelName)
   .min(1)
@@ -76,6 +73,7 @@ export const registration = z
     concurrency: concurrency.optional(),
     ...patience,
     ...capabilitiesSaid,
+    ...modelPricesSaid,
   })
   .refine((host) => host.backend !== 'worker' || Boolean(host.endpoint_url), {
     path: ['endpoint_url'],
@@ -100,6 +98,7 @@ export const heartbeat = z
     concurrency: concurrency.optional(),
     ...patience,
     ...capabilitiesSaid,
+    ...modelPricesSaid,
     stopping,
     draining,
   })
@@ -118,6 +117,7 @@ export const publicHost = z
     /** With detail=full only. */
     ...capabilitiesShown,
     price_per_input_token: credits.optional(),
+    ...modelPricesShown,
     ...reputation,
   })
   .meta({ id: 'Host' })
@@ -175,6 +175,7 @@ export const hostChange = z
     model_context_lengths: contextLengths.optional(),
     paused: z.boolean().optional(),
     ...capabilitiesSaid,
+    ...modelPricesSaid,
   })
   .meta({ id: 'HostChange' })
 export type HostChange = z.infer<typeof hostChange>
@@ -232,6 +233,7 @@ export const ownHost = z
     available_models: z.array(z.string()).optional(),
     price_per_token: credits,
     price_per_input_token: credits.optional(),
+    ...modelPricesShown,
     max_tokens: z.int(),
     paused: z.boolean(),
     gpu_utilization: z.number().nullable(),

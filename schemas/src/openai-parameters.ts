@@ -44,7 +44,6 @@ export const UNSERVED_IN_COMPLETIONS: Record<string, Unserved> = {
 
 /** Of each message; what answers of other servers carry comes back with the next request. */
 export const UNSERVED_IN_MESSAGES: Record<string, Unserved> = {
-  name: { accepts: [''], because: 'hosts know speakers by their role only; say who speaks in the content' },
   function_call: { accepts: [], because: OLD_FORM },
   refusal: { accepts: [''], because: 'hosts take an answer as its content only' },
   annotations: { accepts: [[]], because: 'hosts take an answer as its content only' },

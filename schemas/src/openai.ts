@@ -15,7 +15,7 @@ import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
 import { askedOptions, judgeOptions } from './generation.ts'
 import { hostIds, verifiedOnly } from './job.ts'
-import { metadata, onlyKnown, unknownParameter, unserved } from './known-members.ts'
+import { asksNothing, metadata, onlyKnown, unknownParameter, unserved } from './known-members.ts'
 import { MOST_TOP_LOGPROBS, tokenLogprob } from './likelihood.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
@@ -30,8 +30,17 @@ import { toolCall } from './tool.ts'
 
 /** The part of OpenAI's wire format that the marketplace speaks. A parameter that is not here is refused by its name. */
 
-const message = onlyKnown({ role: askedRole, ...askedMessageShape, ...unserved(UNSERVED_IN_MESSAGES) })
-  .superRefine((given, context) => judgeMessage(given, context))
+const NAMED = 'is not supported: hosts know speakers by their role only; say who speaks in the content and leave it out'
+const nameOf = z.unknown().optional().meta({ description: "Of a tool's message alone: hosts know speakers by role." })
+
+const message = onlyKnown({ role: askedRole, ...askedMessageShape, name: nameOf, ...unserved(UNSERVED_IN_MESSAGES) })
+  .superRefine((given, context) => {
+    judgeMessage(given, context)
+    // Of a tool's it says again which function was called: agents of LangChain send it with each answer.
+    const { name, role } = given as { name?: unknown; role: string }
+    if (!asksNothing(name) && name !== '' && (role !== 'tool' || typeof name !== 'string'))
+      context.addIssue({ code: 'custom', path: ['name'], message: NAMED })
+  })
   .transform((given) => plainMessage(given))
 
 const stop = z

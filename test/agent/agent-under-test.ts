@@ -24,6 +24,7 @@ export function config(changes: Partial<Config> = {}): Config {
       model_max_tokens: {},
       model_context_lengths: {},
       input_price_nano: 0n,
+      model_prices: {},
       gpu: 'NVIDIA H100',
       concurrency: 1,
       state: '/nowhere',

@@ -5,7 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, ConfigError, readConfig } from '../../agent/src/config.ts'
 import { examinePrice } from '../../agent/src/doctor/price.ts'
 import { Failure } from '../../agent/src/failure.ts'
+import { ownModelPrices } from '../../agent/src/price/own-model-prices.ts'
 import { settlePrice } from '../../agent/src/price/settle-price.ts'
+import { changedTerms } from '../../agent/src/terms.ts'
 import { Marketplace } from './marketplace.ts'
 import { virtualEffects } from './virtual-effects.ts'
 
@@ -36,7 +38,7 @@ function world(models: readonly string[]) {
   const effects = virtualEffects()
   effects.fetch = new Marketplace(effects).fetch
   const lines: string[] = []
-  const log = { info: () => undefined, warn: (text: string) => void lines.push(text) }
+  const log = { info: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(text) }
   const options = { effects, log, ask: undefined, yes: false, known: undefined, signal: AbortSignal.timeout(20_000) }
   const config = (text: string): Config => ({
     ...readConfig({ flags: given(file(text), { model: ['auto'] }), env: {} }),
@@ -53,11 +55,28 @@ describe('a price file', () => {
     expect((await world(['tiny']).settle('{"tiny": 1e-6}')).price_nano).toBe(1000n)
   })
 
-  test('of several models has the dearest price asked, and those that would ask less are named', async () => {
+  test('of several models has each at its own price, and all at the dearest where servers know one alone', async () => {
     const { settle, lines } = world(['tiny', 'big', 'mid'])
-    const { price_nano, price } = await settle('{"tiny": 0.001, "big": 0.003, "mid": 0.002}')
-    expect([price_nano, price.kind]).toEqual([3_000_000n, 'fixed'])
-    expect(lines[0]).toContain('a host asks one price for all its models: 0.003, that of big; tiny, mid would ask less')
+    const config = await settle('{"tiny": 0.001, "big": 0.003, "*": {"price": 0.002, "input_price": 0.0005}}')
+    expect([config.price_nano, config.price.kind]).toEqual([3_000_000n, 'fixed'])
+    expect(ownModelPrices(config)).toEqual({
+      tiny: { price_per_token: 1_000_000n },
+      mid: { price_per_token: 2_000_000n, price_per_input_token: 500_000n },
+    })
+    expect(lines.at(-1)).toBe('this host asks 0.001 for tiny, 0.003 for big, 0.002 for mid credits a token')
+  })
+
+  test('is changed at the server where it was changed, as a whole, and also where models come back', async () => {
+    const config = await world(['tiny', 'big']).settle('{"tiny": 0.001, "big": 0.003}')
+    const { backend, max_tokens } = config
+    const known = { gpu: 'GPU', models: ['tiny', 'big'], price_per_token: '0.003', backend, max_tokens }
+    const as = (more: object) => changedTerms({ ...known, endpoint_url: 'http://e', ...more }, config)
+    const model_prices = { tiny: { price_per_token: 1_000_000n } }
+    expect(as({})).toEqual({ model_prices })
+    const kept = { model_prices: { tiny: { price_per_token: '0.001' } } }
+    expect(as(kept)).toBeUndefined()
+    expect(as({ ...kept, models: ['big'] })).toEqual({ model_prices, models: ['tiny', 'big'] })
+    expect(as({ model_prices: { big: { price_per_token: '1' } } })).toEqual({ model_prices })
   })
 
   test('without a price of a model stops the start and says which, and so does doctor', async () => {
@@ -85,6 +104,7 @@ describe('a price file', () => {
     ['{}', 'must hold one JSON object'],
     ['{"tiny": -1}', 'the price of "tiny" must be credits per token, 0 to'],
     ['{"tiny": {"price": 1}}', 'not {"price":1}'],
+    ['{"tiny": {"price": 1, "input_price": 0, "x": 1}}', 'or both of {"price": 0.002, "input_price": 0.0005}'],
     ['{"tiny": "0.0000000001"}', 'with at most 9 decimals, not "0.0000000001"'],
   ])('%s is refused', (text, words) => {
     expect(faults(text)).toEqual([expect.stringContaining(words)])

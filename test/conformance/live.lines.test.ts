@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lines, Standing, Wanted } from '../../server/src/live/lines.ts'
+import type { Lines, Standing, StandingFor, Wanted } from '../../server/src/live/lines.ts'
 import { type Candidate, rankOf } from '../../server/src/market/broker/rank.ts'
 import { absent, inModel, inRedis, type Place } from './live-places.ts'
 import { reachRedis } from './redis-servers.ts'
@@ -31,14 +31,14 @@ async function servers(open: () => Promise<Place>) {
   return { one, other, sent, place }
 }
 
-const standing = (poll: string, more: Partial<Standing> = {}): Standing => ({
+const standingFor = (rank: string, more: Partial<StandingFor> = {}): StandingFor => ({
+  ...{ rank, price_nano: 100n, input_price_nano: 7n, max_tokens: 100, capabilities: 1 },
+  ...more,
+})
+const standing = (poll: string, more: Partial<StandingFor> = {}, models = ['m']): Standing => ({
   poll,
   host_id: `host_${poll}`,
-  rank: poll,
-  price_nano: 100n,
-  input_price_nano: 7n,
-  models: new Map([['m', { max_tokens: 100, capabilities: 1 }]]),
-  ...more,
+  models: new Map(models.map((model) => [model, standingFor(poll, more)])),
 })
 const wanted = (more: Partial<Wanted> = {}): Wanted => ({
   ...{ model: 'm', max_tokens: 10, price_cap_nano: 100n, input_cap_nano: 7n, needs: 0 },
@@ -66,8 +66,7 @@ function order(open: () => Promise<Place>): void {
 
   test('who left is met no more, in the line of any model', async () => {
     const { one, other } = await servers(open)
-    const models = new Map(['m', 'n'].map((model) => [model, { max_tokens: 100, capabilities: 0 }]))
-    const both = standing('1', { models })
+    const both = standing('1', { capabilities: 0 }, ['m', 'n'])
     await other.enter(both)
     expect((await one.waited()).sort()).toEqual(['m', 'n'])
     other.leave(both)
@@ -108,6 +107,18 @@ function warm(open: () => Promise<Place>): void {
 }
 
 function choices(open: () => Promise<Place>): void {
+  test('a host stands in the line of each model at its price for it', async () => {
+    const { one } = await servers(open)
+    const dear = { poll: '1', host_id: 'host_1' }
+    const models = [
+      ['m', standingFor('1', { price_nano: 100n })] as const,
+      ['n', standingFor('2', { price_nano: 5n })] as const,
+    ]
+    await one.enter({ ...dear, models: new Map(models) })
+    expect(await one.take(wanted({ price_cap_nano: 99n }), [], '')).toBeUndefined()
+    expect((await one.take(wanted({ model: 'n', price_cap_nano: 99n }), [], ''))?.poll).toBe('1')
+  })
+
   const CHOICES: [string, Partial<Wanted>, string | undefined][] = [
     ['too long', { max_tokens: 101 }, undefined],
     ['too cheap', { price_cap_nano: 99n }, undefined],

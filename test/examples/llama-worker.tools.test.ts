@@ -121,6 +121,20 @@ describe('a model that calls by itself', () => {
     })
   })
 
+  const schema = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] }
+  const response_format = { type: 'json_schema', json_schema: { name: 'said', schema, strict: true } }
+
+  test('with a format beside the tools it calls, or says what fits', async () => {
+    const asked = { messages, tools: [tools[0]], response_format, temperature: 0 }
+    const { body } = await ask(caller.url, '/v1/chat/completions', asked)
+    const { message, finish_reason } = body.choices[0] as never as OpenAI.ChatCompletion.Choice
+    // What it would say before a call is no JSON, so it begins with either.
+    if (finish_reason === 'tool_calls') expect(message.tool_calls).toMatchObject([{ function: { name: 'say' } }])
+    else expect(JSON.parse(message.content ?? '')).toEqual({ word: expect.any(String) })
+    const must = await ask(caller.url, '/v1/chat/completions', { ...asked, tool_choice: 'required' })
+    expect(must.body.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } })
+  })
+
   test('none: it is text to its end', async () => {
     const asked = { messages, tools, tool_choice: 'none', temperature: 0 }
     const { text, reason } = await ask(caller.url, '/v1/chat/completions', asked)
@@ -134,7 +148,6 @@ test.each<[string, object, string]>([
   ['two of one name', { tools: [tools[0], tools[0]] }, 'tools'],
   ['a tool that is not there', { tools, tool_choice: { type: 'function', function: { name: 'x' } } }, 'tool_choice'],
   ['a choice of nothing', { tool_choice: 'required' }, 'tool_choice'],
-  ['a format as well', { tools, response_format: { type: 'json_object' } }, 'response_format'],
   [
     'arguments that are no JSON',
     {

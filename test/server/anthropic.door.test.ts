@@ -99,6 +99,56 @@ test('a key in X-Api-Key opens nothing else', async () => {
   expect((await ask(place.url, 'GET /users/me', { headers: { 'x-api-key': buyer.token } })).status).toBe(401)
 })
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PICTURE = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }
+
+test('what tools answer reaches the model whole: pictures behind the texts, and that one failed', async () => {
+  const seeing = await place.host({ models: ['seeing'], capabilities: ['tools', 'images'] })
+  const call = (id: string) => ({ type: 'tool_use', id, name: 'look', input: {} })
+  const results = [
+    { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'A fox.' }, PICTURE] },
+    { type: 'tool_result', tool_use_id: 'b', content: 'No such room.', is_error: true },
+    { type: 'text', text: 'Well?' },
+  ]
+  const messages = [...HI, { role: 'assistant', content: [call('a'), call('b')] }, { role: 'user', content: results }]
+  const tools = [{ name: 'look', input_schema: { type: 'object' } }]
+  const asking = post({ model: 'seeing', messages, tools })
+  const offer = await seeing.next(10)
+  await seeing.results([{ job_id: offer?.job_id, tokens: ['Yes'], finish_reason: 'stop', usage: USAGE }])
+  expect((await asking).status).toBe(200)
+  expect(offer?.messages?.slice(2)).toEqual([
+    { role: 'tool', tool_call_id: 'a', content: 'A fox.' },
+    { role: 'tool', tool_call_id: 'b', content: 'Error: No such room.' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What a answered:' },
+        { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } },
+        { type: 'text', text: 'Well?' },
+      ],
+    },
+  ])
+})
+
+test.each(['output_config', 'output_format'])('a schema in %s is that of the answer', async (member) => {
+  const exact = await place.host({ models: [member], capabilities: ['json_schema'] })
+  const schema = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] }
+  const format = { type: 'json_schema', schema }
+  const asking = post({ model: member, [member]: member === 'output_config' ? { format } : format })
+  const offer = await exact.next(30)
+  expect(offer?.response_format).toMatchObject({ type: 'json_schema', json_schema: { schema, strict: true } })
+  await exact.results([{ job_id: offer?.job_id, tokens: ['{"word": "x"}'], finish_reason: 'stop', usage: USAGE }])
+  expect((await asking).status).toBe(200)
+  const effort = await post({ output_config: { effort: 'high' } })
+  expect([effort.status, effort.text]).toEqual([400, expect.stringContaining('output_config.effort is not supported')])
+})
+
+test('a picture by its address is refused, and it is said why', async () => {
+  const content = [{ type: 'image', source: { type: 'url', url: 'https://x.test/a.png' } }]
+  const { status, text } = await post({ messages: [{ role: 'user', content }] })
+  expect([status, text]).toEqual([400, expect.stringContaining('no address is fetched')])
+})
+
 // Before: each of them was judged first, which took a busy server a second; and words of a library answered.
 test('of ten thousand results none is looked at where all are too long together, or too many', async () => {
   const said = async (length: number, tool_use_id: string) => {

@@ -109,4 +109,36 @@ describe('a follow-up', () => {
     expect(job.host_id).toBe(cast.cheap.host_id)
     expect(job.routing?.reason).toMatch(/cheapest/)
   })
+
+  /** The second turn comes before the host that had the first one asks again; it does so `back` ms later, or never. */
+  async function atOnce(dear: bigint, text: string, back: boolean) {
+    const { cheap, dear: warm, buyer, ask } = await stage(dear)
+    const parked = warm.next(20)
+    await ask([user(text)])
+    const first = await parked
+    const waiting = cheap.next(2)
+    await vi.waitFor(() => expect(place.market.waiting.ofHost(cheap.host_id).some(({ busy }) => !busy)).toBe(true))
+    await end(warm, first)
+    const { job_id } = await ask([user(text), { role: 'assistant', content: 'Yes.' }, user('And then?')])
+    const again = back ? await warm.next() : undefined
+    await end(warm, again)
+    await end(cheap, await waiting)
+    return { job: await jobOf(buyer, job_id), warm, cheap }
+  }
+  const VERY_LONG = LONG.repeat(5)
+
+  test('that comes at once waits a moment for the host that has read its beginning and is about to ask', async () => {
+    const { job, warm } = await atOnce(1_100_000n, VERY_LONG, true)
+    expect(job.host_id).toBe(warm.host_id)
+    expect(job.routing?.reason).toMatch(/read the beginning of this prompt/)
+  })
+
+  test.each<[string, bigint, string, boolean]>([
+    ['where that does not come', 1_000_000n, VERY_LONG, false],
+    ['where that asks too much', 1_100_001n, VERY_LONG, true],
+    ['where the prompt is soon read', 1_000_000n, LONG, true],
+  ])('goes to another host %s', async (_, price, text, back) => {
+    const { job, cheap } = await atOnce(price, text, back)
+    expect(job.host_id).toBe(cheap.host_id)
+  })
 })

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Capability, market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
+import {
+  type Capability,
+  market as endpoints,
+  type ModelPricesSaid,
+  NANO_PER_CREDIT,
+  type ResultsRequest,
+} from '@mkt/schemas'
 import { type Client, createClient } from '@mkt/schemas/client'
 import type { Mailer } from '../../server/src/accounts/mail/mailer.ts'
 import type { AccountClosing } from '../../server/src/accounts/own-account.ts'
@@ -129,12 +135,12 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     /** Registers a host; money as credits text, e.g. price '0.001'. */
     async host({ price = 1_000_000n, models = ['m'], max_tokens = 4096, ...more }: HostOptions = {}) {
       const backend = 'huggingface' as const
-      const { input_price, capabilities, owner } = more
+      const { input_price, capabilities, model_prices, owner } = more
       const asks = {
         price_per_token: price,
         ...(input_price === undefined ? {} : { price_per_input_token: input_price }),
       }
-      const body = { gpu: 'Test GPU', models, ...asks, backend, max_tokens, capabilities }
+      const body = { gpu: 'Test GPU', models, ...asks, backend, max_tokens, capabilities, model_prices }
       const { host_id, api_key } = await connect(owner).call(endpoints.registerHost, { body })
       const client = connect(`Bearer ${api_key}`)
       return {
@@ -179,6 +185,7 @@ export interface HostOptions {
   models?: string[]
   max_tokens?: number
   capabilities?: Capability[]
+  model_prices?: ModelPricesSaid['model_prices']
   /** The Authorization header of the owning user. */
   owner?: string
 }

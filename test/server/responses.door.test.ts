@@ -123,6 +123,38 @@ test('what is not stored, another’s, deleted or erased is not there', async ()
   await expect(openai.responses.retrieve(old.id)).rejects.toMatchObject({ status: 404 })
 })
 
+test('pictures that functions answer come behind the last answer', async () => {
+  const seeing = await place.host({ models: ['seeing'], capabilities: ['tools', 'images'] })
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const image_url = `data:image/png;base64,${png}`
+  const call = (call_id: string) => ({ type: 'function_call', call_id, name: 'look', arguments: '{}' })
+  const output = [
+    { type: 'input_text', text: 'A fox.' },
+    { type: 'input_image', image_url },
+  ]
+  const input = [
+    ...[{ role: 'user', content: 'Hi' }, call('a'), call('b')],
+    { type: 'function_call_output', call_id: 'a', output },
+    { type: 'function_call_output', call_id: 'b', output: 'none' },
+  ]
+  const json = { model: 'seeing', input, tools: [{ type: 'function', name: 'look', parameters: {} }] }
+  const asking = ask(place.url, 'POST /v1/responses', { as: buyer.authorization, json })
+  const offer = await seeing.next(10)
+  await seeing.results([{ job_id: offer?.job_id, tokens: ['Yes'], finish_reason: 'stop', usage: USAGE }])
+  expect((await asking).status).toBe(200)
+  expect(offer?.messages?.slice(2)).toEqual([
+    { role: 'tool', tool_call_id: 'a', content: 'A fox.' },
+    { role: 'tool', tool_call_id: 'b', content: 'none' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What a answered:' },
+        { type: 'image_url', image_url: { url: image_url } },
+      ],
+    },
+  ])
+})
+
 test('what is wrong or not served is refused by its name', async () => {
   const post = (json: object) => ask(place.url, 'POST /v1/responses', { as: buyer.authorization, json })
   const wrong = (json: object) => post({ model: 'm', input: 'x', ...json })

@@ -35,7 +35,7 @@ function pollOf(host_id: string, { price, busy, verified, longest }: Drawn): Pol
   const open = { status: 'active', paused: 0, disabled: 0, price_nano: BigInt(price), input_price_nano: 0n }
   return {
     host: { host_id, ...known, ...open } as Poll['host'],
-    models: new Map([['m', { max_tokens: longest, capabilities: 0 }]]),
+    models: new Map([['m', { max_tokens: longest, capabilities: 0, price_nano: BigInt(price), input_price_nano: 0n }]]),
     ...{ instance: null, busy: false, stale: false, dismiss: () => undefined },
     look: async () => false,
     take: async () => undefined,
@@ -54,7 +54,7 @@ test('a line by hosts chooses whom a line of all polls chooses, and names the sa
   const parts = fc.tuple(fc.array(drawn, { maxLength: 6 }), fc.array(fc.nat(5), { maxLength: 3 }), fc.nat())
   fc.assert(
     fc.property(parts, ([hosts, warmOnes, mix]) => {
-      const line = new ModelLine()
+      const line = new ModelLine('m')
       const slots = hosts.flatMap((host, at) => host.busyPolls.map((busy, slot) => ({ at, slot, busy })))
       // In any order, those of a host not behind one another.
       const order = slots.toSorted(
@@ -87,14 +87,14 @@ test('a line by hosts chooses whom a line of all polls chooses, and names the sa
 })
 
 test('a host ranks by what was last read of it, and a line that all have left is empty', () => {
-  const line = new ModelLine()
+  const line = new ModelLine('m')
   const [dear, cheap] = [3, 2].map((price) =>
     pollOf(`host_${price}`, { price, busy: 0, busyPolls: [false], verified: 0, longest: 200 }),
   ) as [Poll, Poll]
   line.enter(dear)
   line.enter(cheap)
   expect(line.choose(JOB, mayTake).best).toBe(cheap)
-  dear.host = { ...dear.host, price_nano: 1n }
+  cheap.host = { ...cheap.host, flagged: 1 }
   expect(line.choose(JOB, mayTake).best).toBe(dear)
   dear.busy = true
   expect([line.choose(JOB, mayTake).best, line.idleOf('host_3')]).toEqual([cheap, undefined])

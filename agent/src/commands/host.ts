@@ -34,6 +34,7 @@ function setCommand(): Command {
   ])
     .option('--price <N>', 'credits per generated token, such as 0.001')
     .option('--input-price <N>', 'credits per token of a prompt; 0 for none')
+    .option('--model-price <NAME=N>', 'the same of one model alone; may be repeated', collect)
     .option('--model <NAME>', 'a model to offer; may be repeated, and those not named are offered no more', collect)
     .option('--yes', 'set what looks like a slip without being asked: a price, a model that the agent does not serve')
     .option('--json', 'print what PATCH /hosts/me answers')

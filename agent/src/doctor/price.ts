@@ -2,7 +2,7 @@ import { formatCredits } from '@mkt/schemas'
 import type { Config } from '../config.ts'
 import type { Effects } from '../effects.ts'
 import { Failure } from '../failure.ts'
-import { listedPrice } from '../price/listed-price.ts'
+import { listedPrices } from '../price/listed-price.ts'
 import { describeMarket, pricesOfOthers } from '../price/market-price.ts'
 import { pricesKept } from '../price/own-prices.ts'
 import { pickPrice, strangePrice } from '../price/pick-price.ts'
@@ -20,7 +20,7 @@ export async function examinePrice(
   let config = given
   let others: bigint[]
   try {
-    if (given.price_list) config = { ...given, price_nano: listedPrice(given.price_list, models).price_nano }
+    if (given.price_list) config = { ...given, ...listedPrices(given.price_list, models) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return fail('price', error.message, error.hints.join(' '))

@@ -98,6 +98,10 @@ function fields({ host, session }: Answered, { pid, connection, now_ms }: Seen):
     ['models', modelsText(host, session.identity.registered.model_max_tokens ?? {})],
     ['on sale', onSale(host, now_ms)],
     ['price', statusWords.price(formatCredits(host.price_per_token))],
+    ...Object.entries(host.model_prices ?? {}).map(([model, { price_per_token }]): [string, string] => [
+      'price of',
+      `${model}: ${statusWords.price(formatCredits(price_per_token))}`,
+    ]),
     ['balance', statusWords.balance(formatCredits(host.balance), formatCredits(host.total_earnings))],
     ['pending', pendingText(host)],
     ['disputed', disputedText(host)],

@@ -1,27 +1,20 @@
 import { Failure } from '../failure.ts'
 import { priceWords } from '../words/price.ts'
-import { OTHERS, type PriceList } from './price-file.ts'
+import { type ModelPrice, OTHERS, type PriceList } from './price-file.ts'
 
-/** What a host asks that sells these models, whose price it is, and which have a lower one. */
-export interface ListedPrice {
+/** What a host asks that sells these models: for any of them, and for each. */
+export interface ListedPrices {
+  /** That of the dearest: what a server asks that knows no prices by model. None is sold for less than its owner wants. */
   price_nano: bigint
-  model: string
-  cheaper: string[]
+  model_prices: Record<string, ModelPrice>
 }
 
-/**
- * A host has one price for all its models, so it is that of the dearest: none is sold for less than its owner wants.
- * Throws a Failure (usage) where a model has none.
- */
-export function listedPrice(list: PriceList, models: readonly string[]): ListedPrice {
+/** The prices of these models. Throws a Failure (usage) where one has none. */
+export function listedPrices(list: PriceList, models: readonly string[]): ListedPrices {
   const priceOf = (model: string) => list.get(model) ?? list.get(OTHERS)
   const unpriced = models.filter((model) => priceOf(model) === undefined)
   if (unpriced.length > 0) throw new Failure('usage', priceWords.unpriced(unpriced), [priceWords.priceThem])
-  const prices = models.map((model) => ({ model, nano: priceOf(model) ?? 0n }))
-  const dearest = prices.reduce(
-    (most, one) => (one.nano > most.nano ? one : most),
-    prices[0] ?? { model: '', nano: 0n },
-  )
-  const cheaper = prices.filter(({ nano }) => nano < dearest.nano).map(({ model }) => model)
-  return { price_nano: dearest.nano, model: dearest.model, cheaper }
+  const prices = models.map((model) => [model, priceOf(model) as ModelPrice] as const)
+  const price_nano = prices.reduce((most, [, { nano }]) => (nano > most ? nano : most), 0n)
+  return { price_nano, model_prices: Object.fromEntries(prices) }
 }

@@ -7,6 +7,8 @@ export interface Rival {
   status: 'active' | 'inactive'
   models: readonly string[]
   price_per_token: bigint
+  /** Of the models that cost otherwise. */
+  model_prices?: Readonly<Record<string, { price_per_token: bigint }>> | undefined
 }
 
 /** What the other active hosts of any of these models ask, dearest last; one that asks nothing is no price to go by. */
@@ -15,10 +17,21 @@ export function pricesOfOthers(
   { models, own }: { models: readonly string[]; own: string | undefined },
 ): bigint[] {
   return hosts
-    .filter((host) => host.status === 'active' && host.host_id !== own && host.price_per_token > 0n)
-    .filter((host) => host.models.some((model) => models.includes(model)))
-    .map((host) => host.price_per_token)
+    .filter((host) => host.status === 'active' && host.host_id !== own)
+    .flatMap((host) => dearestOf(host, models) ?? [])
+    .filter((price) => price > 0n)
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+}
+
+/** What a host asks for the dearest of the models that it sells of these; undefined where it sells none. */
+function dearestOf({ models: sold, price_per_token, model_prices = {} }: Rival, models: readonly string[]) {
+  const prices = sold
+    .filter((model) => models.includes(model))
+    .map((model) => model_prices[model]?.price_per_token ?? price_per_token)
+  return prices.reduce<bigint | undefined>(
+    (most, price) => (most === undefined || price > most ? price : most),
+    undefined,
+  )
 }
 
 /** The middle one, the upper of two; undefined where there is none. `prices` are in order. */

@@ -42,7 +42,7 @@ async function step(
 ): Promise<void> {
   const { client } = connection
   const own = await client.call(market.hostMe, {}, { signal })
-  const { hosts } = await client.call(market.hosts, {}, { signal })
+  const { hosts } = await client.call(market.hosts, { query: { detail: 'full' } }, { signal })
   const models = config.models.map(({ name }) => name)
   // A server that does not say what was paid is no reason to stay.
   const listed = await client.call(market.models, { query: { detail: 'full' } }, { signal }).catch(() => undefined)

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { Identity } from '../state.ts'
 import { priceWords } from '../words/price.ts'
 import { within } from './follow.ts'
-import { listedPrice } from './listed-price.ts'
+import { listedPrices } from './listed-price.ts'
 import {
   describeMarket,
   type Going,
@@ -42,7 +42,13 @@ export async function marketHosts(
   signal?: AbortSignal,
 ): Promise<Rival[]> {
   const client = createClient({ baseUrl: server, fetch: effects.fetch })
-  return (await client.call(market.hosts, {}, { timeoutMs: LIMIT_MS, ...(signal ? { signal } : {}) })).hosts
+  return (
+    await client.call(
+      market.hosts,
+      { query: { detail: 'full' } },
+      { timeoutMs: LIMIT_MS, ...(signal ? { signal } : {}) },
+    )
+  ).hosts
 }
 
 /** What was paid for these models of late; undefined where nothing was, or the server does not say. */
@@ -64,7 +70,7 @@ export async function paidThere(
  * be asked it is refused unless it was said to be meant.
  */
 export async function settlePrice(given: Config, options: PriceOptions): Promise<Config> {
-  const config = priced(given, options)
+  const config = priced(given)
   const models = config.models.map(({ name }) => name)
   const hosts = await askMarket(config, options)
   const others = hosts && pricesOfOthers(hosts, { models, own: options.known?.host_id })
@@ -78,20 +84,17 @@ export async function settlePrice(given: Config, options: PriceOptions): Promise
     config.price.kind === 'auto'
       ? { ...config.price, ...followBounds(config.price, price_nano, options.known) }
       : config.price
-  if (others) await demandSane({ ...config, price_nano }, others, options)
+  if (hosts) await demandSane(strangeOf({ ...config, price_nano }, hosts, options), options)
   if (config.price.kind !== 'fixed') options.log.info(sentenceOf({ ...config, price, price_nano }, going))
+  else if (config.price_list) options.log.info(listedSentence(config))
   return { ...config, price, price_nano }
 }
 
-/** With the price of its file, where it has one; what is sold above its own price is told of. */
-function priced(config: Config, { log }: PriceOptions): Config {
+/** With the prices of its file, where it has one. */
+function priced(config: Config): Config {
   if (!config.price_list) return config
-  const { price_nano, model, cheaper } = listedPrice(
-    config.price_list,
-    config.models.map(({ name }) => name),
-  )
-  if (cheaper.length > 0) log.warn(priceWords.dearest(formatCredits(price_nano), model, cheaper))
-  return { ...config, price_nano }
+  const models = config.models.map(({ name }) => name)
+  return { ...config, ...listedPrices(config.price_list, models) }
 }
 
 /** Undefined where a fixed price is set and the server does not answer: starting goes on without. */
@@ -138,11 +141,34 @@ function faultOf(text: string): string | undefined {
   return nano !== undefined && nano >= 0n && nano <= MAX_NANO ? undefined : priceWords.aNumber
 }
 
-async function demandSane(config: Config, others: readonly bigint[], options: PriceOptions): Promise<void> {
-  const { ask, yes, log } = options
-  const strange = strangePrice(config, others, options.known)
-  if (strange === undefined) return
-  if (yes || isMeant(config, options)) return log.warn(strange)
+interface Strange {
+  sentence: string
+  others: readonly bigint[]
+  meant: boolean
+}
+
+/** The first strange price, of each model by itself where they have prices of their own. */
+function strangeOf(config: Config, hosts: readonly Rival[], { known }: PriceOptions): Strange | undefined {
+  const own = known?.host_id
+  const models = config.models.map(({ name }) => name)
+  const prices = config.price_list
+    ? models.map((model) => ({ model, nano: config.model_prices[model]?.nano ?? config.price_nano, of: [model] }))
+    : [{ model: undefined, nano: config.price_nano, of: models }]
+  for (const { model, nano, of } of prices) {
+    const others = pricesOfOthers(hosts, { models: of, own })
+    const priced = { ...config, price_nano: nano }
+    const strange = strangePrice(priced, others, known)
+    if (strange === undefined) continue
+    const sentence = model === undefined || models.length === 1 ? strange : priceWords.ofModel(model, strange)
+    return { sentence, others, meant: isMeant(priced, known, model) }
+  }
+  return undefined
+}
+
+async function demandSane(found: Strange | undefined, { ask, yes, log }: PriceOptions): Promise<void> {
+  if (!found) return
+  const { sentence: strange, others, meant } = found
+  if (yes || meant) return log.warn(strange)
   // What others ask may be another tomorrow, and anybody can ask anything: it never ends a service for good.
   const code = others.length > 0 ? 'failed' : 'usage'
   if (!ask) throw new Failure(code, strange, [priceWords.otherPrice])
@@ -152,11 +178,16 @@ async function demandSane(config: Config, others: readonly bigint[], options: Pr
 }
 
 /** The owner has said it before: an earlier start went on with it, it is in force, or it is a bound of theirs. */
-function isMeant({ price, price_nano }: Config, { known }: PriceOptions): boolean {
+function isMeant({ price, price_nano }: Config, known: Identity | undefined, model: string | undefined): boolean {
   if (!known) return false
-  const said = [known.registered.price_per_token, known.meant_price].map((text) => text && parseCredits(text))
+  const { price_per_token, model_prices = {} } = known.registered
+  const of = model === undefined ? undefined : model_prices[model]?.price_per_token
+  const said = [of, price_per_token, known.meant_price].map((text) => text && parseCredits(text))
   return [...said, price.min_nano, price.max_nano].includes(price_nano)
 }
+
+const listedSentence = ({ model_prices }: Config) =>
+  priceWords.asksFor(Object.entries(model_prices).map(([model, { nano }]) => `${formatCredits(nano)} for ${model}`))
 
 function sentenceOf({ price, price_nano }: Config, going: Going): string {
   const now = priceWords.asks(formatCredits(price_nano))

@@ -40,7 +40,8 @@ export const configFaults = {
   pricesForm: (path: string) =>
     `the price file ${path} must hold one JSON object of credits by model, such as {"tiny": 0.001, "*": 0.002}`,
   wrongPrice: (path: string, model: string, most: string, given: string) =>
-    `${path}: the price of ${model} must be credits per token, 0 to ${most} with at most 9 decimals, not ${given}`,
+    `${path}: the price of ${model} must be credits per token, 0 to ${most} with at most 9 decimals, not ${given}, ` +
+    'or both of {"price": 0.002, "input_price": 0.0005}',
   gpu: 'must be one line of at most 200 characters',
   model: 'must be NAME or NAME=ENGINE_MODEL, NAME of 1 to 200 characters',
   wrong: (name: string, wanted: string, given: string) => `${name} ${wanted}, not ${given}`,

@@ -20,7 +20,11 @@ export const changeWords = {
   runOn: (jobs: number) => `; ${count(jobs, 'job that runs goes', 'jobs that run go')} on to the end`,
   paused: (host_id: string, rest: string) => `${host_id} is paused: it gets no further job${rest}`,
   resumed: (host_id: string) => `${host_id} takes jobs again`,
-  nothing: 'nothing to set: give --price N, --input-price N or --model NAME',
+  nothing: 'nothing to set: give --price N, --input-price N, --model-price NAME=N or --model NAME',
+  noModelPrices: 'this server knows no prices by model: give --price N, which is asked for all of them',
+  modelPrice: (given: string, models: string) =>
+    `--model-price must be NAME=N, NAME one of this host's models (${models}), not ${given}`,
+  ofModel: (model: string, credits: string) => `${model}: ${credits} credits per token`,
   price: (flag: string, given: string) =>
     `${flag} must be credits per token, 0 or more with at most 9 decimals, not ${given}`,
   models: '--model must be names of 1 to 200 characters, 100 at most',

@@ -33,9 +33,8 @@ export const priceWords = {
   unpriced: (models: readonly string[]) =>
     `the price file has no price for ${models.map((model) => JSON.stringify(model)).join(', ')}`,
   priceThem: 'Add them, or "*" for all others, or name the models to offer with --model.',
-  dearest: (price: string, model: string, cheaper: readonly string[]) =>
-    `a host asks one price for all its models: ${price}, that of ${model}; ${cheaper.join(', ')} would ask less ` +
-    '(an agent with a --state of its own sells them apart)',
+  asksFor: (prices: readonly string[]) => `this host asks ${prices.join(', ')} credits a token`,
+  ofModel: (model: string, strange: string) => `${model}: ${strange}`,
   notStarted: 'not started: give another --price',
   asks: (price: string) => `this host asks ${price} credits a token`,
   middle: 'the middle of the others',

@@ -2,13 +2,20 @@
 export interface Standing {
   poll: string
   host_id: string
+  models: ReadonlyMap<string, StandingFor>
+}
+
+/** As a host stands in the line of one model. */
+export interface StandingFor {
   /** What sorts before stands before: see broker/rank.ts. */
   rank: string
   price_nano: bigint
   /** For a token that is read. */
   input_price_nano: bigint
-  /** What its host generates at most of each model, in tokens, and what it can do with it. */
-  models: ReadonlyMap<string, { max_tokens: number; capabilities: number }>
+  /** What it generates at most, in tokens. */
+  max_tokens: number
+  /** What it can do with the model. */
+  capabilities: number
 }
 
 /** A job for which a poll is looked for. */

@@ -32,7 +32,7 @@ export async function openMarket(
   const live = options.live ?? memoryLive(clock)
   const { streams, rates } = live
   const shared = live.lines && { clock, bus, lines: live.lines, database, now: () => streams.now() }
-  const waiting = shared ? new SharedWaiting(shared) : new ParkedPolls(bus)
+  const waiting = shared ? new SharedWaiting(shared) : new ParkedPolls(bus, clock)
   for (const job of await runningAttempts(database))
     resumeAttempt({ streams, limits, trust }, { ...job, before: await textSoFar(database, job) })
   const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)

@@ -4,7 +4,7 @@ import { maySend } from './chosen-hosts.ts'
 import { stillExcluded } from './exclusion.ts'
 import type { Bind } from './statement.ts'
 
-/** A host as the queues see it; `max_tokens` and `capabilities` hold for its models that say nothing of their own. */
+/** A host as the queues see it; prices, `max_tokens` and `capabilities` hold for its models that say nothing of their own. */
 export interface ClaimingHost {
   host_id: string
   price_nano: bigint
@@ -18,8 +18,10 @@ export interface ClaimingHost {
 /** The same at a moment, in wall ms. */
 export type Claiming = ClaimingHost & { now: number }
 
-/** Columns or parameters of what a host can do with a model, and how long a failed attempt shuts it out. */
+/** Columns or parameters of what a host asks for and can do with a model, and how long a failure shuts it out. */
 interface Asking {
+  price: unknown
+  input_price: unknown
   most: unknown
   standing: unknown
   able: unknown
@@ -31,11 +33,11 @@ interface Asking {
 // queued job of the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
 const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
 export const mayRun = (
-  p: Bind<Pick<Claiming, 'host_id' | 'price_nano' | 'input_price_nano' | 'now'>>,
-  { most, standing, able, exclusion_ms }: Asking,
+  p: Bind<Pick<Claiming, 'host_id' | 'now'>>,
+  { price, input_price, most, standing, able, exclusion_ms }: Asking,
 ) =>
-  sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
-    and jobs.input_cap_nano >= ${p('input_price_nano')}
+  sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${price}
+    and jobs.input_cap_nano >= ${input_price}
     and (jobs.least_standing <= ${standing} or coalesce(jobs.standing_until, 0) <= ${p('now')})
     and ${coversNeeds(able, sql.ref('jobs.needs'))} and ${maySend(CHOSEN, sql`${p('host_id')}`)}
     and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}

@@ -59,6 +59,7 @@ import * as refundsTold from './migrations/0084-refunds-told.ts'
 import * as firstWords from './migrations/0085-first-words.ts'
 import * as servers from './migrations/0086-servers.ts'
 import * as queuesAreVacuumed from './migrations/0087-queues-are-vacuumed.ts'
+import * as modelPrices from './migrations/0089-model-prices.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -121,6 +122,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0085-first-words': firstWords,
   '0086-servers': servers,
   '0087-queues-are-vacuumed': queuesAreVacuumed,
+  '0089-model-prices': modelPrices,
 }
 
 /**

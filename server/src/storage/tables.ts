@@ -175,6 +175,9 @@ export interface HostModelsTable {
   last_completed_at: number | null
   /** The model's own limit; null: the host's. */
   max_tokens: number | null
+  /** The model's own prices, for a token that is written and one that is read; null: the host's. */
+  price_nano: bigint | null
+  input_price_nano: bigint | null
   /** Tokens of prompt and answer together, where the host says it. */
   context_tokens: number | null
   /** Moving average of UTF-8 bytes delivered for a billed token; null before the first job. */

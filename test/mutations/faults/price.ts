@@ -144,8 +144,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'proof-at-any-price',
     file: PROOFS,
-    find: '2 * p.price_nano >= h.price_nano',
-    replace: 'p.price_nano > 0',
+    find: '2 * p.price_nano >= $',
+    replace: 'p.price_nano > 0 or 2 * p.price_nano >= $',
     why: 'a host proven at a low price decides at a high one what jobs cost',
     tests: [...GUARD, ...MOVED],
   },

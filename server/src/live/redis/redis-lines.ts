@@ -52,12 +52,12 @@ export class RedisLines implements Lines {
     if (places.length > 0) this.#redis.tell('leave', ...places)
   }
 
-  #placesOf({ poll, host_id, rank, price_nano, input_price_nano: input, models }: Standing): string[] {
-    // Behind all that sorts, where servers of an earlier version pass over it.
-    const [head, price] = [`${rank}.i${digits(input)}|${this.server}|${poll}|${host_id}`, digits(price_nano)]
-    return [...models].flatMap(([model, { max_tokens, capabilities }]) => [
+  #placesOf({ poll, host_id, models }: Standing): string[] {
+    const of = `${this.server}|${poll}|${host_id}`
+    return [...models].flatMap(([model, { rank, price_nano, input_price_nano, max_tokens, capabilities }]) => [
       model,
-      `${head}|${max_tokens}|${price}|${capabilities}`,
+      // The input price stands behind all that sorts, where servers of an earlier version pass over it.
+      `${rank}.i${digits(input_price_nano)}|${of}|${max_tokens}|${digits(price_nano)}|${capabilities}`,
     ])
   }
 

@@ -1,4 +1,5 @@
 import type { AnthropicBlock, AnthropicMessage, AnthropicRequest } from '@mkt/schemas'
+import { ofTool } from '../tool-pictures.ts'
 
 /** Requests of Anthropic's format as chats of OpenAI's; pure translation, no I/O. */
 
@@ -15,6 +16,7 @@ export function chatOf(request: AnthropicRequest): Record<string, unknown> {
     stop: stop_sequences,
     messages: [...opening, ...messages.flatMap(messagesOf)],
     ...(tools?.length ? { tools: tools.map(toolOf), ...choiceOf(tool_choice) } : {}),
+    ...formatOf(request),
     ...{ hosts, verified, partial, ...prices({ max_price_per_token, max_price_per_input_token }) },
   }
 }
@@ -43,27 +45,49 @@ function saidBy(content: readonly AnthropicBlock[]): Message {
   return { role: 'assistant', content: textOf(content), ...(calls.length > 0 ? { tool_calls: calls } : {}) }
 }
 
-/** What tools answered, each as a message of its own, before what the user says beside it. */
+/**
+ * What tools answered, each as a message of its own, before what the user says beside it. Their pictures come with the
+ * latter, since a tool's message has text alone in chats, each behind a line that says whose they are.
+ */
 function askedBy(content: readonly AnthropicBlock[]): Message[] {
-  const results = content.flatMap((block) =>
-    block.type === 'tool_result'
-      ? [{ role: 'tool', tool_call_id: block.tool_use_id, content: textOf(block.content ?? '') }]
-      : [],
+  const answers = content.filter((block) => block.type === 'tool_result')
+  const results = answers.map((answer) => ({
+    ...{ role: 'tool', tool_call_id: answer.tool_use_id, content: resultText(answer) },
+  }))
+  const shown = answers.flatMap(({ tool_use_id, content: given }) =>
+    typeof given === 'string' ? [] : ofTool(tool_use_id, (given ?? []).flatMap(pictureOf)),
   )
-  const parts = content.flatMap((block) => partOf(block) ?? [])
+  const parts = [...shown, ...content.flatMap((block) => partOf(block) ?? [])]
   return parts.length === 0 && results.length > 0 ? results : [...results, { role: 'user', content: parts }]
 }
 
+/** Chats have no mark for a tool that failed: the model reads it. */
+function resultText({ content, is_error }: AnthropicBlock & { type: 'tool_result' }): string {
+  const text = textOf(content ?? '')
+  return is_error ? `Error: ${text}` : text
+}
+
 function partOf(block: AnthropicBlock): Message | undefined {
-  if (block.type === 'text') return { type: 'text', text: block.text }
-  if (block.type !== 'image') return undefined
+  return block.type === 'text' ? { type: 'text', text: block.text } : pictureOf(block)[0]
+}
+
+function pictureOf(block: AnthropicBlock): Message[] {
+  if (block.type !== 'image') return []
   const { media_type, data } = block.source
-  return { type: 'image_url', image_url: { url: `data:${media_type};base64,${data}` } }
+  return [{ type: 'image_url', image_url: { url: `data:${media_type};base64,${data}` } }]
 }
 
 function toolOf({ name, description, input_schema }: NonNullable<AnthropicRequest['tools']>[number]): Message {
   const said = description == null ? {} : { description }
   return { type: 'function', function: { name, ...said, parameters: input_schema } }
+}
+
+/** Its newer name is `output_config.format`; a schema there is always held to. */
+function formatOf({ output_config, output_format }: AnthropicRequest): Message {
+  const format = output_config?.format ?? output_format
+  if (!format) return {}
+  const json_schema = { name: 'answer', schema: format.schema, strict: true }
+  return { response_format: { type: 'json_schema', json_schema } }
 }
 
 function choiceOf(choice: AnthropicRequest['tool_choice']): Message {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ASKED, ASKED_INPUT } from '../../storage/asked-price.ts'
 import { ableWith, coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Database, Reader } from '../../storage/database.ts'
@@ -34,8 +35,8 @@ const addUnserved = statement<{ elapsed: number; after: string; last: string; no
       sql<boolean>`not exists (select 1 from host_models m join hosts h on h.host_id = m.host_id
         where m.model = jobs.model and m.available = 1 and h.status = 'active' and h.paused = 0 and h.disabled = 0
           and (h.held_off_at is null or h.held_off_at > ${p('now')} or h.held_off_at + h.held_off_ms <= ${p('now')})
-          and coalesce(m.max_tokens, h.max_tokens) >= jobs.max_tokens and h.price_nano <= jobs.price_cap_nano
-          and h.input_price_nano <= jobs.input_cap_nano
+          and coalesce(m.max_tokens, h.max_tokens) >= jobs.max_tokens and ${ASKED} <= jobs.price_cap_nano
+          and ${ASKED_INPUT} <= jobs.input_cap_nano
           and ${coversNeeds(ABLE, sql.ref('jobs.needs'))}
           and (jobs.target_host_id is null or jobs.target_host_id = h.host_id)
           and ${maySend({ only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }, sql.ref('h.host_id'))}

@@ -134,7 +134,9 @@ function claimOf(
   queues: readonly ServedQueue[],
   claimant: Claimant,
 ): Promise<Claimed | undefined> {
-  return claimFirst(tx, market, claimant, () => oldestOfUser(tx, queues, { ...claimant.host, now: market.clock.now() }))
+  return claimFirst(tx, market, claimant, () =>
+    oldestOfUser(tx, queues, { host_id: claimant.host.host_id, now: market.clock.now() }),
+  )
 }
 
 /** What is found; where another claim took it first (Postgres), what is found then. */
@@ -174,9 +176,8 @@ function byUser(page: readonly ServedQueue[]): ServedQueue[][] {
 async function oldestOfUser(
   tx: Tx,
   queues: readonly ServedQueue[],
-  { host_id, price_nano, input_price_nano, now }: ClaimingHost & { now: number },
+  host: Pick<ClaimingHost, 'host_id'> & { now: number },
 ): Promise<QueuedJob | undefined> {
-  const host = { host_id, price_nano, input_price_nano, now }
   const able = queues.filter(({ capabilities }) => (capabilities & PREFIX) !== 0)
   const [continued, others] = await together(
     tx,
@@ -193,12 +194,13 @@ async function take(
   job: QueuedJob & { deadlines: Deadlines; before: TextSoFar | undefined },
   { host, instance, poll, rivals, warm_for }: Claimant,
 ): Promise<boolean> {
-  const warm = warm_for === job.job_id ? { reason: WARM_REASON } : {}
+  const read = warm_for === job.job_id || market.waiting.isKeptFor(job.job_id, host.host_id)
+  const warm = read ? { reason: WARM_REASON } : {}
   const routing_json = JSON.stringify({ ...routingOf(job, host, rivals()), ...warm })
   const { job_id, model, max_tokens, needs, attempt, created_at, deadlines, before } = job
-  const { host_id, price_nano, input_price_nano } = host
+  const { host_id } = host
   const now = market.clock.now()
-  const prices = { price_nano, input_price_nano }
+  const prices = { price_nano: job.asked_nano, input_price_nano: job.asked_input_nano }
   const won = await claimJob(tx, { job_id, attempt, host_id, instance, ...prices, now, routing_json })
   if (!won) return false
   await serveTurn(tx, job)
@@ -220,12 +222,13 @@ export type StoredRouting = Omit<Routing, 'price_per_token' | 'price_per_input_t
 }
 
 function routingOf(job: QueuedJob, host: ClaimingHost, rivals: readonly Candidate[]): StoredRouting {
+  const { asked_nano: price_nano, asked_input_nano: input_price_nano } = job
   return {
-    price_nano: String(host.price_nano),
+    price_nano: String(price_nano),
     limit_nano: String(job.price_limit_nano),
-    ...(host.input_price_nano > 0n ? { input_price_nano: String(host.input_price_nano) } : {}),
+    ...(input_price_nano > 0n ? { input_price_nano: String(input_price_nano) } : {}),
     gpu_utilization: host.gpu_utilization ?? 0,
     waiting_hosts: rivals.length + 1,
-    reason: reasonFor(candidateOf(host), rivals),
+    reason: reasonFor(candidateOf({ ...host, price_nano, input_price_nano }), rivals),
   }
 }

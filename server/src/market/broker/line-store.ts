@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { askedWith } from '../../storage/asked-price.ts'
 import { ableWith } from '../../storage/capability-mask.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import { type Claiming, mayRun } from '../../storage/may-run.ts'
-import { statement } from '../../storage/statement.ts'
+import { type Bind, statement } from '../../storage/statement.ts'
 import type { JobsTable } from '../../storage/tables.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
@@ -16,7 +17,11 @@ const LOOKED_AT = 64
 const EXCLUSION = { exclusion_ms: EXCLUSION_MS }
 
 /** What a claim needs of a job: half of its columns are still empty, and reading them takes as long as the rest. */
-export type QueuedJob = Pick<JobsTable, (typeof CLAIMED)[number]>
+export type QueuedJob = Pick<JobsTable, (typeof CLAIMED)[number]> & {
+  /** What the host that looks for it asks for its model: for a token that is written, and one that is read. */
+  asked_nano: bigint
+  asked_input_nano: bigint
+}
 const CLAIMED = [
   'job_id',
   'user_id',
@@ -36,6 +41,10 @@ const CLAIMED = [
 // Oldest first by the partial index jobs_in_line, in which all is that decides: of a user who has queued 20,000 jobs
 // that no host may run, with prompts of 12 KB, a claim read 240 MB and took 135 ms; now it reads the index alone.
 type OfQueue = { user_id: string; model: string } & Omit<Claiming, 'may'> & { standing: number }
+const asPriced = (price: unknown, input: unknown) => [
+  sql<bigint>`cast(${price} as bigint)`.as('asked_nano'),
+  sql<bigint>`cast(${input} as bigint)`.as('asked_input_nano'),
+]
 const first = (continued: boolean) =>
   statement<OfQueue>()((q, p) => {
     // Of one that continues so that SQLite does not read all that is in line: it would take jobs_in_line for it.
@@ -45,6 +54,7 @@ const first = (continued: boolean) =>
     return q
       .selectFrom('jobs')
       .select(CLAIMED)
+      .select(asPriced(p('price_nano'), p('input_price_nano')))
       .where('job_id', '=', (e) => {
         const inLine = e
           .selectFrom('jobs')
@@ -53,7 +63,12 @@ const first = (continued: boolean) =>
           .where('user_id', '=', p('user_id'))
           .where(forAnybody)
           .where('model', '=', p('model'))
-          .where(mayRun(p, { most: p('max_tokens'), standing: p('standing'), able: p('capabilities'), ...EXCLUSION }))
+          .where(
+            mayRun(p, {
+              ...{ price: p('price_nano'), input_price: p('input_price_nano'), most: p('max_tokens') },
+              ...{ standing: p('standing'), able: p('capabilities'), ...EXCLUSION },
+            }),
+          )
           .orderBy('job_id')
           .limit(1)
         return continued ? inLine.where('prefix_tokens', '>', 0) : inLine
@@ -65,6 +80,10 @@ const oldestContinued = first(true)
 
 // Nobody else may try what its owner aims at it.
 const LEADING = sql.lit(STANDING.leading)
+const own = (p: Bind<Claiming>) => ({
+  price: askedWith(sql.ref('m.price_nano'), p('price_nano')),
+  input_price: askedWith(sql.ref('m.input_price_nano'), p('input_price_nano')),
+})
 
 // By the partial index jobs_for_host. Of a model only so many are looked at: an owner can queue thousands that the host
 // may not run, and polls as often as they like.
@@ -94,10 +113,12 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
       join.on('m.host_id', '=', p('host_id')).onRef('m.model', '=', 'jobs.model'),
     )
     .select(CLAIMED.map((column) => `jobs.${column}` as const))
+    .select(asPriced(own(p).price, own(p).input_price))
     .where(sql<boolean>`m.available = 1`)
     .where('jobs.max_tokens', '<=', p('bound'))
     .where(
       mayRun(p, {
+        ...own(p),
         most: sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`,
         standing: LEADING,
         ...EXCLUSION,
@@ -114,9 +135,9 @@ export async function oldestOwnJob(
   { host_id, price_nano, input_price_nano, max_tokens, capabilities, may, now }: Claiming,
   { models, probation }: { models: readonly string[]; probation: ReadonlySet<string> },
 ): Promise<QueuedJob | undefined> {
-  const own = { host_id, price_nano, input_price_nano, max_tokens, capabilities, may, now }
+  const host = { host_id, price_nano, input_price_nano, max_tokens, capabilities, may, now }
   const bound = (model: string) => (probation.has(model) ? PROBATION_TOKENS : UNBOUND)
-  const looks = models.map((model) => () => tx.get(oldestOwn, { ...own, model, bound: bound(model) }))
+  const looks = models.map((model) => () => tx.get(oldestOwn, { ...host, model, bound: bound(model) }))
   return oldestOf(await together(tx, ...looks))
 }
 
@@ -124,7 +145,7 @@ export async function oldestOwnJob(
 export const oldestOf = (jobs: readonly (QueuedJob | undefined)[]): QueuedJob | undefined =>
   jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 
-/** The oldest job of a user and model that the host may run: `max_tokens` is its bound for that model. */
+/** The oldest job of a user and model that the host may run: prices and `max_tokens` are its own for that model. */
 export const oldestJobFor = (tx: Tx, of: OfQueue) => tx.get(oldest, of)
 /** Of those the oldest with a text to go on with. */
 export const continuedJobFor = (tx: Tx, of: OfQueue) => tx.get(oldestContinued, of)

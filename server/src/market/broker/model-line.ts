@@ -26,7 +26,12 @@ export interface Choice {
  */
 export class ModelLine {
   readonly #hosts = new Map<string, Map<Poll, Place>>()
+  readonly #model: string
   #serial = 0
+
+  constructor(model: string) {
+    this.#model = model
+  }
 
   get isEmpty(): boolean {
     return this.#hosts.size === 0
@@ -34,7 +39,7 @@ export class ModelLine {
 
   enter(poll: Poll): void {
     const { host } = poll
-    const place = { poll, since: this.#serial++, host, candidate: candidateOf(host) }
+    const place = { poll, since: this.#serial++, host, candidate: candidateWith(poll, this.#model) }
     const places = this.#hosts.get(host.host_id)
     if (places) places.set(poll, place)
     else this.#hosts.set(host.host_id, new Map([[poll, place]]))
@@ -52,10 +57,10 @@ export class ModelLine {
     const warm: Place[] = []
     let best: Place | undefined
     for (const places of this.#hosts.values()) {
-      const idle = firstIdle(places)
+      const idle = firstIdle(places, this.#model)
       if (!idle) continue
       waiting.push({ host: idle.host, candidate: idle.candidate })
-      const able = mayTake(idle.poll, job) ? idle : firstIdle(places, (poll) => mayTake(poll, job))
+      const able = mayTake(idle.poll, job) ? idle : firstIdle(places, this.#model, (poll) => mayTake(poll, job))
       if (!able) continue
       if (!best || compare(able, best) < 0) best = able
       if (job.warm?.includes(able.host.host_id)) warm.push(able)
@@ -76,12 +81,12 @@ export class ModelLine {
   }
 
   #heads(): Place[] {
-    return [...this.#hosts.values()].flatMap((places) => firstIdle(places) ?? [])
+    return [...this.#hosts.values()].flatMap((places) => firstIdle(places, this.#model) ?? [])
   }
 
   /** A poll of the host that is not looking at this moment. */
   idleOf(hostId: string): Poll | undefined {
-    return firstIdle(this.#hosts.get(hostId) ?? new Map())?.poll
+    return firstIdle(this.#hosts.get(hostId) ?? new Map(), this.#model)?.poll
   }
 
   *polls(): Generator<Poll> {
@@ -97,13 +102,19 @@ function preferred(best: Place, warm: readonly Place[]): Place {
   return near.sort(compare)[0] ?? best
 }
 
-function firstIdle(places: ReadonlyMap<Poll, Place>, may = (_: Poll) => true): Place | undefined {
+/** A host as ranking sees it where the model is wanted: prices are the model's. */
+export function candidateWith({ host, models }: Pick<Poll, 'host' | 'models'>, model: string): Candidate {
+  const { price_nano, input_price_nano } = models.get(model) ?? host
+  return candidateOf({ ...host, price_nano, input_price_nano })
+}
+
+function firstIdle(places: ReadonlyMap<Poll, Place>, model: string, may = (_: Poll) => true): Place | undefined {
   for (const place of places.values()) {
     if (place.poll.busy || !may(place.poll)) continue
     // Its row is another object once it was read again.
     if (place.host !== place.poll.host) {
       place.host = place.poll.host
-      place.candidate = candidateOf(place.host)
+      place.candidate = candidateWith(place.poll, model)
     }
     return place
   }

@@ -1,6 +1,7 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Eventually } from '../../base/eventually.ts'
 import type { Tx } from '../../storage/database.ts'
+import type { HostModelsTable } from '../../storage/tables.ts'
 import type { Market } from '../deps.ts'
 import { heldOffUntil } from '../hosts/hold-off.ts'
 import { modelsOfHost } from '../hosts/store.ts'
@@ -62,12 +63,18 @@ async function parkedFor(market: Market, host: ClaimingHost, request: NextJobReq
   const probation = await probationOf(market, host.host_id, names)
   const open = new Set(claimable(host, await heldBy(market, host), names, probation))
   return new Map(
-    served.flatMap(({ model, max_tokens, capabilities, marks }) => {
+    served.flatMap(({ model, max_tokens, capabilities, marks, ...own }) => {
       if (!open.has(model)) return []
       const most = Math.min(max_tokens ?? host.max_tokens, probation.has(model) ? PROBATION_TOKENS : UNBOUND)
-      return [[model, { max_tokens: most, capabilities: (capabilities ?? host.capabilities) | marks }]]
+      const able = (capabilities ?? host.capabilities) | marks
+      return [[model, { max_tokens: most, capabilities: able, ...askedFor(own, host) }]]
     }),
   )
+}
+
+function askedFor(own: Pick<HostModelsTable, 'price_nano' | 'input_price_nano'>, host: ClaimingHost) {
+  const { price_nano, input_price_nano } = host
+  return { price_nano: own.price_nano ?? price_nano, input_price_nano: own.input_price_nano ?? input_price_nano }
 }
 
 /**

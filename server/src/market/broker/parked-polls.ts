@@ -1,13 +1,20 @@
+import type { Clock } from '../../base/clock.ts'
 import { type Bus, queueTopic } from '../../bus/bus.ts'
 import { covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type Choice, ModelLine, type WaitingHost } from './model-line.ts'
-import type { Candidate } from './rank.ts'
+import { DueBack } from './due-back.ts'
+import { type Choice, candidateWith, ModelLine, type WaitingHost } from './model-line.ts'
+import { type Candidate, nearEnough } from './rank.ts'
 import { NO_RIVALS, type Poll, type Waiting, type WantedJob } from './waiting.ts'
 
 /** More slots than any machine has; it bounds what one key can make us keep. */
 const POLLS_A_HOST = 256
+
+/** So long a job waits for a host that has read its prompt. */
+const HELD_MS = 150
+/** About 500 tokens, which an engine reads in about as long. */
+const LONG_BYTES = 2048
 
 /** The polls that are parked with this server, by host and by model. */
 export class ParkedPolls implements Waiting {
@@ -15,12 +22,19 @@ export class ParkedPolls implements Waiting {
   readonly #subscriptions = new Map<string, () => void>()
   readonly #byModel = new Map<string, ModelLine>()
   readonly #byHost = new Map<string, Set<Poll>>()
+  readonly #clock: Clock
+  readonly #due: DueBack
+  /** Jobs that are kept for hosts which have read their prompts. */
+  readonly #kept = new Map<string, readonly string[]>()
 
-  constructor(bus: Bus) {
+  constructor(bus: Bus, clock: Clock) {
     this.#bus = bus
+    this.#clock = clock
+    this.#due = new DueBack(clock)
   }
 
   park(poll: Poll): void {
+    this.#due.back(poll.host.host_id)
     const parked = this.#byHost.get(poll.host.host_id)
     if (parked && parked.size >= POLLS_A_HOST) [...parked][0]?.dismiss()
     for (const model of poll.models.keys()) {
@@ -36,6 +50,7 @@ export class ParkedPolls implements Waiting {
   }
 
   leave(poll: Poll): void {
+    this.#due.left(poll)
     for (const model of poll.models.keys()) {
       const line = this.#byModel.get(model)
       line?.leave(poll)
@@ -66,6 +81,7 @@ export class ParkedPolls implements Waiting {
   }
 
   freed(hostId: string): void {
+    this.#due.freed(hostId)
     for (const poll of this.#byHost.get(hostId) ?? []) if (poll.models.size === 0) poll.dismiss()
   }
 
@@ -80,6 +96,7 @@ export class ParkedPolls implements Waiting {
   handOver(tx: Tx, job: WantedJob): void {
     const hint = () => this.#bus.publish(queueTopic(job.model))
     const { best, waiting } = this.#byModel.get(job.model)?.choose(job, mayTake) ?? NOBODY
+    if (best && this.keep(job, hint)) return
     if (best) {
       // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
       void best
@@ -92,6 +109,34 @@ export class ParkedPolls implements Waiting {
     } else if (waiting.length === 0) tx.onCommit(hint)
     // Of the hosts that wait none may run it: only those that are looking right now must look again.
     else tx.onCommit(() => this.#stir(job.model))
+  }
+
+  /**
+   * Keeps a job for a moment from hosts that have not read its prompt, where one that has is about to ask for work, and
+   * asks at most a tenth more than the best that waits: by itself it then finds the job in its queue. Of a short prompt
+   * reading takes less than the wait. `then`: nobody has come.
+   */
+  keep(job: WantedJob, then: () => void): boolean {
+    const { job_id, model, warm = [], prompt_bytes = 0 } = job
+    if (warm.length === 0 || prompt_bytes < LONG_BYTES) return false
+    const { best } = this.#byModel.get(model)?.choose(job, mayTake) ?? NOBODY
+    if (!best || warm.includes(best.host.host_id)) return false
+    const due = this.#due.of(warm).filter((poll) => mayTake(poll, job))
+    const near = due.filter((poll) => nearEnough(candidateWith(poll, model), candidateWith(best, model)))
+    if (near.length === 0) return false
+    this.#kept.set(
+      job_id,
+      near.map(({ host }) => host.host_id),
+    )
+    this.#clock.timer(HELD_MS, () => {
+      this.#kept.delete(job_id)
+      then()
+    })
+    return true
+  }
+
+  isKeptFor(job_id: string, host_id: string): boolean {
+    return this.#kept.get(job_id)?.includes(host_id) ?? false
   }
 
   requeued({ model }: { model: string }): void {
@@ -119,7 +164,7 @@ export class ParkedPolls implements Waiting {
   }
 
   #lineOf(model: string): ModelLine {
-    const line = this.#byModel.get(model) ?? new ModelLine()
+    const line = this.#byModel.get(model) ?? new ModelLine(model)
     this.#byModel.set(model, line)
     return line
   }
@@ -138,7 +183,7 @@ export function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   const named = left && (target === null || target === host_id)
   const served = models.get(job.model)
   if (!served || served.max_tokens < job.max_tokens || !covers(served.capabilities, job.needs)) return false
-  const able = host.price_nano <= job.price_cap_nano && host.input_price_nano <= job.input_cap_nano
+  const able = served.price_nano <= job.price_cap_nano && served.input_price_nano <= job.input_cap_nano
   return named && able && host.status === 'active' && host.paused === 0
 }
 

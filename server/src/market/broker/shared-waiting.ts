@@ -4,9 +4,10 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import type { Lines, Standing } from '../../live/lines.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { HandOver } from './hand-over.ts'
+import { candidateWith } from './model-line.ts'
 import { ParkedPolls } from './parked-polls.ts'
 import type { PlacedPoll } from './placed-poll.ts'
-import { candidateOf, rankOf } from './rank.ts'
+import { rankOf } from './rank.ts'
 import { NO_RIVALS, type Poll, type Waiting, type WantedJob } from './waiting.ts'
 
 /** What changed of a host, for whoever has polls of it. */
@@ -36,7 +37,7 @@ export interface SharedWaitingOptions {
  * server: what they change is told to those that have its polls.
  */
 export class SharedWaiting implements Waiting {
-  readonly #here = new ParkedPolls(createInProcessBus())
+  readonly #here: ParkedPolls
   readonly #clock: Clock
   readonly #bus: Bus
   readonly #lines: Lines
@@ -52,6 +53,7 @@ export class SharedWaiting implements Waiting {
 
   constructor({ clock, bus, lines, database, now }: SharedWaitingOptions) {
     this.#clock = clock
+    this.#here = new ParkedPolls(createInProcessBus(), clock)
     this.#bus = bus
     this.#lines = lines
     this.#now = now
@@ -77,10 +79,11 @@ export class SharedWaiting implements Waiting {
     await this.#enter(placed)
   }
 
-  #standingOf(name: string, { host, models }: Poll): Standing {
-    const rank = rankOf(candidateOf(host), this.#now())
-    const { host_id, price_nano, input_price_nano } = host
-    return { poll: name, host_id, rank, price_nano, input_price_nano, models }
+  #standingOf(name: string, poll: Poll): Standing {
+    const now = this.#now()
+    const rankIn = (model: string) => rankOf(candidateWith(poll, model), now)
+    const models = [...poll.models].map(([model, served]) => [model, { ...served, rank: rankIn(model) }] as const)
+    return { poll: name, host_id: poll.host.host_id, models: new Map(models) }
   }
 
   /** A host that may have no job must not be met in the line: who hands one over would come for nothing. */
@@ -175,7 +178,14 @@ export class SharedWaiting implements Waiting {
   }
 
   handOver(tx: Tx, job: WantedJob): void {
-    tx.onCommit(() => void this.#handOver.hand(job))
+    tx.onCommit(() => {
+      const again = () => void this.#handOver.handAgain(job.job_id)
+      if (!this.#here.keep(job, again)) void this.#handOver.hand(job)
+    })
+  }
+
+  isKeptFor(job_id: string, host_id: string): boolean {
+    return this.#here.isKeptFor(job_id, host_id)
   }
 
   requeued({ job_id }: { job_id: string }): void {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { askedWith } from '../../storage/asked-price.ts'
 import { ableWith } from '../../storage/capability-mask.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
 import { type Claiming, type ClaimingHost, mayRun } from '../../storage/may-run.ts'
@@ -23,6 +24,9 @@ export interface Position {
 /** A queue that a host may claim from: what the host generates at most of its model at this moment, in tokens. */
 export interface ServedQueue extends Position {
   max_tokens: number
+  /** What it asks for a token with it, written and read. */
+  price_nano: bigint
+  input_price_nano: bigint
   /** What the host can do with the model. */
   capabilities: number
   /** The host's, with the model. */
@@ -49,6 +53,8 @@ const candidates = statement<Page>()((q, p) =>
       'queues.model',
       'queues.turn',
       sql<number>`coalesce(m.max_tokens, ${p('max_tokens')})`.as('max_tokens'),
+      askedWith(sql.ref('m.price_nano'), p('price_nano')).as('price_nano'),
+      askedWith(sql.ref('m.input_price_nano'), p('input_price_nano')).as('input_price_nano'),
       sql<number>`${ableWith(sql.ref('m.capabilities'), p('capabilities'), sql.ref('m.marks'))} & ${p('may')}`.as(
         'capabilities',
       ),
@@ -72,6 +78,8 @@ const TURN_LOCK = sql.raw('7170932')
 // asked: asked of the whole page, it was most of what Postgres did for a claim. A scalar with ORDER BY asks for a job
 // by index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
 const OF_PAGE = {
+  price: sql.raw('page.price_nano'),
+  input_price: sql.raw('page.input_price_nano'),
   most: sql.raw('page.max_tokens'),
   standing: sql.raw('page.standing'),
   able: sql.raw('page.capabilities'),
@@ -83,7 +91,8 @@ export const freeLookedFor = statement<Free>()((q, p, dialect) =>
     .selectFrom(
       sql<Omit<ServedQueue, 'standing'>>`(
         with page as materialized (
-          select q.user_id, q.model, q.turn, m.most as max_tokens, m.able as capabilities, m.standing
+          select q.user_id, q.model, q.turn, m.most as max_tokens, m.able as capabilities, m.standing,
+            m.price_nano, m.input_price_nano
           from (
             select model, case when model in ${jsonList(dialect, p('short_json'))}
               then least(coalesce(max_tokens, ${p('max_tokens')}), ${sql.lit(PROBATION_TOKENS)})
@@ -91,7 +100,9 @@ export const freeLookedFor = statement<Free>()((q, p, dialect) =>
               case when model in ${jsonList(dialect, p('new_json'))} then ${sql.lit(STANDING.new)}
               when model in ${jsonList(dialect, p('proven_json'))} then ${sql.lit(STANDING.proven)}
               else ${sql.lit(STANDING.leading)} end as standing,
-              (coalesce(capabilities, ${p('capabilities')}) | marks) & ${p('may')} as able
+              (coalesce(capabilities, ${p('capabilities')}) | marks) & ${p('may')} as able,
+              ${askedWith(sql.ref('price_nano'), p('price_nano'))} as price_nano,
+              ${askedWith(sql.ref('input_price_nano'), p('input_price_nano'))} as input_price_nano
             from host_models
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (

@@ -28,6 +28,9 @@ export interface Poll {
 export interface Served {
   /** What it generates at most, in tokens. */
   max_tokens: number
+  /** For a token that is written, and one that is read. */
+  price_nano: bigint
+  input_price_nano: bigint
   /** What it can do with it. */
   capabilities: number
 }
@@ -66,6 +69,8 @@ export interface Waiting {
    * the same wait for the disk, so that a pickup costs one and not two. Where nobody takes it, it waits in its queue.
    */
   handOver(tx: Tx, job: WantedJob): void
+  /** The host has read the job's prompt, and the job was kept for it: see ParkedPolls. */
+  isKeptFor(job_id: string, host_id: string): boolean
   /** A job is in its queue again: whoever waits for one like it may have it. */
   requeued(job: { job_id: string; model: string }): void
   /** Hands over again what nobody was told of, since a server ended in between. */
@@ -86,4 +91,5 @@ export type WantedJob = Pick<
 > & {
   /** Hosts that have read the beginning of its prompt of late. */
   warm?: readonly string[] | undefined
+  prompt_bytes?: number
 }

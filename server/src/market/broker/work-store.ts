@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ASKED } from '../../storage/asked-price.ts'
 import type { Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 import type { HostsTable } from '../../storage/tables.ts'
@@ -8,7 +9,7 @@ import type { HostsTable } from '../../storage/tables.ts'
 // The ends, and not whether one job exists that would do: for that Postgres reads all jobs, sure to find one soon.
 const open = sql<boolean>`(
     (select max(j.price_cap_nano) from jobs j
-      where j.state = 'queued' and j.target_host_id is null and j.model = m.model) >= h.price_nano
+      where j.state = 'queued' and j.target_host_id is null and j.model = m.model) >= ${ASKED}
     and (select min(j.max_tokens) from jobs j
       where j.state = 'queued' and j.target_host_id is null and j.model = m.model) <= coalesce(m.max_tokens, h.max_tokens)
   )`

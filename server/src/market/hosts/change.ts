@@ -4,6 +4,7 @@ import { issueSecret } from '../../accounts/issue-secret.ts'
 import { outliveProofs } from '../../accounts/remembered-hosts.ts'
 import type { Market } from '../deps.ts'
 import { setCapabilities } from './capability-store.ts'
+import { setModelPrices } from './model-prices.ts'
 import { rememberModels } from './model-store.ts'
 import { setContexts, setHostModels, setHostTerms, setModelLimits } from './store.ts'
 
@@ -23,6 +24,7 @@ export async function changeHost(market: Market, hostId: string, change: HostCha
       await rememberModels(tx, hostId, models, market.clock.now())
     }
     await setCapabilities(tx, hostId, change)
+    await setModelPrices(tx, hostId, change)
     if (model_max_tokens) await setModelLimits(tx, hostId, model_max_tokens)
     if (model_context_lengths) await setContexts(tx, hostId, model_context_lengths)
     tx.onCommit(() => market.offers.forget())

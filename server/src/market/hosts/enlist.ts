@@ -5,6 +5,7 @@ import type { Market } from '../deps.ts'
 import { hostAccount } from '../ledger/accounts.ts'
 import { openLedgerAccount } from '../ledger/store.ts'
 import { setCapabilities } from './capability-store.ts'
+import { setModelPrices } from './model-prices.ts'
 import { rememberModels } from './model-store.ts'
 import { insertHost, setContexts } from './store.ts'
 
@@ -41,6 +42,7 @@ export async function enlist(
     if (owner_user_id !== null) await demandOpen(tx, owner_user_id)
     await insertHost(tx, host, models, registration.model_max_tokens ?? {})
     await setCapabilities(tx, host_id, registration)
+    await setModelPrices(tx, host_id, registration)
     await setContexts(tx, host_id, registration.model_context_lengths ?? {})
     await rememberModels(tx, host_id, models, registered_at)
     await openLedgerAccount(tx, hostAccount(host_id))

@@ -5,6 +5,7 @@ import { setCapabilities } from './capability-store.ts'
 import { drainsFree } from './hold-off.ts'
 import { drainHost } from './hold-off-store.ts'
 import { statusSaid } from './machine.ts'
+import { setModelPrices } from './model-prices.ts'
 import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
 import { tellUp } from './tell-outages.ts'
 
@@ -24,14 +25,15 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
   const now = market.clock.now()
   const draining = leaves && drainsFree(before, now)
   const drained_at = draining && before.draining === 0 ? now : null
-  const changed = await market.database.transaction(async (tx) => {
+  const { changed, priced } = await market.database.transaction(async (tx) => {
     const recorded = await recordHeartbeat(tx, {
       ...{ host_id, gpu_utilization, status, models, now },
       ...{ concurrency, first_piece_seconds, next_piece_seconds, model_patience, draining, drained_at },
     })
     // One that is stopping is not back: its outage goes on.
     if (status === 'active') await tellUp(tx, market, before)
-    return (await setCapabilities(tx, host_id, heartbeat)) || recorded
+    const priced = await setModelPrices(tx, host_id, heartbeat)
+    return { changed: (await setCapabilities(tx, host_id, heartbeat)) || recorded || priced, priced }
   })
   for (const poll of market.waiting.ofHost(host_id)) {
     poll.host = { ...poll.host, gpu_utilization, status }
@@ -39,7 +41,8 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
   if (concurrency !== undefined && concurrency !== before.concurrency) market.waiting.freed(host_id)
   if (!changed && before.status === status) return
   market.offers.forget()
-  if (status === 'active') void market.waiting.wakeHost(host_id)
+  // A poll that waits holds the prices of when it was parked: its host asks again.
+  if (status === 'active' && !priced) void market.waiting.wakeHost(host_id)
   else market.waiting.refresh(host_id)
 }
 

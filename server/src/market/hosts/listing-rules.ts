@@ -2,6 +2,7 @@ import type { CapabilitiesSaid } from '@mkt/schemas'
 import { isoTime } from '../../base/clock.ts'
 import { covers, namesOf, VERIFIED } from '../../storage/capability-mask.ts'
 import type { listedHosts } from './listing-store.ts'
+import { shownPrices } from './model-prices.ts'
 
 type Row = Awaited<ReturnType<typeof listedHosts>>[number]
 
@@ -23,7 +24,11 @@ export function listHosts(rows: readonly Row[]) {
   }))
 }
 
-type HostDetail = CapabilitiesSaid & Partial<ReturnType<typeof reputationOf>> & { price_per_input_token: bigint }
+type HostDetail = CapabilitiesSaid &
+  Partial<ReturnType<typeof reputationOf>> & {
+    price_per_input_token: bigint
+    model_prices: ReturnType<typeof shownPrices>
+  }
 
 /** What GET /hosts?detail=full adds, by host; pure. */
 export function hostDetails(rows: readonly Row[]): Map<string, HostDetail> {
@@ -33,12 +38,19 @@ export function hostDetails(rows: readonly Row[]): Map<string, HostDetail> {
       host_id,
       {
         price_per_input_token: of[0]?.input_price_nano ?? 0n,
+        model_prices: of[0] ? shownPrices(of.map(ownPrices), of[0]) : {},
         ...shownCapabilities(of[0]?.host_capabilities ?? 0, of),
         ...(of[0] ? reputationOf(of[0], of) : {}),
       },
     ]),
   )
 }
+
+const ownPrices = ({ model, own_price_nano: price_nano, own_input_price_nano: input_price_nano }: Row) => ({
+  model,
+  price_nano,
+  input_price_nano,
+})
 
 function reputationOf(host: Row, models: readonly Row[]) {
   const { success_rate, tokens_per_second, jobs_completed, disputes_lost, registered_at } = host
@@ -98,7 +110,8 @@ export class ModelTally {
   }
 }
 
-function counted(so: Offered | undefined, { price_nano, max_tokens }: Row): Offered {
+function counted(so: Offered | undefined, { own_price_nano, price_nano: of_host, max_tokens }: Row): Offered {
+  const price_nano = own_price_nano ?? of_host
   if (!so) return { hosts: 1, price_nano, max_tokens }
   so.hosts++
   if (price_nano < so.price_nano) so.price_nano = price_nano

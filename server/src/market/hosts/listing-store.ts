@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ASKED, ASKED_INPUT } from '../../storage/asked-price.ts'
 import { ableWith } from '../../storage/capability-mask.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Builder, statement } from '../../storage/statement.ts'
@@ -18,6 +19,8 @@ const listed = statement<{ since: number; before: string; limit: number }>()((q,
       'h.paused',
       sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'm.model',
+      'm.price_nano as own_price_nano',
+      'm.input_price_nano as own_input_price_nano',
       'm.available',
       'h.capabilities as host_capabilities',
       'm.capabilities',
@@ -52,8 +55,8 @@ const offering = (q: Builder) =>
     .select([
       'h.host_id',
       'h.owner_user_id',
-      'h.price_nano',
-      'h.input_price_nano',
+      ASKED.as('price_nano'),
+      ASKED_INPUT.as('input_price_nano'),
       sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'h.status',
       'h.paused',

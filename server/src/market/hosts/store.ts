@@ -74,7 +74,7 @@ const disabledOf = statement<{ host_id: string }>()((q, p) =>
 const modelsOf = statement<{ host_id: string }>()((q, p) =>
   q
     .selectFrom('host_models')
-    .select(['model', 'available', 'max_tokens', 'capabilities', 'marks'])
+    .select(['model', 'available', 'max_tokens', 'price_nano', 'input_price_nano', 'capabilities', 'marks'])
     .where('host_id', '=', p('host_id'))
     .orderBy('model'),
 )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { type Deadlines, lookedAt } from '../../live/streams.ts'
+import { askedWith } from '../../storage/asked-price.ts'
 import { ableWith, coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -13,6 +14,7 @@ import type { Market } from '../deps.ts'
 import { reportEarnings } from '../earnings/host-report.ts'
 import { heldOffUntil, recentHandBacks } from '../hosts/hold-off.ts'
 import { shownCapabilities } from '../hosts/listing-rules.ts'
+import { shownPrices } from '../hosts/model-prices.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
@@ -45,7 +47,9 @@ const reasons = statement<Asking>()((q, p) =>
         when not (${maySend(CHOSEN, sql`${p('host_id')}`)}) then 'reserved_for_another_host'
         when not exists (select 1 from host_models m where m.host_id = ${p('host_id')} and m.model = j.model
           and m.available = 1) then 'model_not_served'
-        when j.price_cap_nano < ${p('price_nano')} or j.input_cap_nano < ${p('input_price_nano')}
+        when not exists (select 1 from host_models m where m.host_id = ${p('host_id')} and m.model = j.model
+          and ${askedWith(sql.ref('m.price_nano'), p('price_nano'))} <= j.price_cap_nano
+          and ${askedWith(sql.ref('m.input_price_nano'), p('input_price_nano'))} <= j.input_cap_nano)
           then 'price_above_limit'
         when j.max_tokens > (select coalesce(m.max_tokens, ${p('max_tokens')}) from host_models m
           where m.host_id = ${p('host_id')} and m.model = j.model) then 'max_tokens_above_host'
@@ -94,6 +98,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     available_models: models.filter(({ available }) => available === 1).map(({ model }) => model),
     price_per_token: host.price_nano,
     price_per_input_token: host.input_price_nano,
+    model_prices: shownPrices(models, host),
     max_tokens: host.max_tokens,
     paused: host.paused === 1,
     gpu_utilization: host.gpu_utilization,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ASKED, ASKED_INPUT } from '../../storage/asked-price.ts'
 import { ableWith, coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -52,14 +53,15 @@ const ABLE = ableWith(sql.ref('m.capabilities'), sql.ref('h.capabilities'), sql.
 
 // One row a host of the model, by host_models_model; an exclusion is looked up by its key.
 const hostsFor = (p: Bind<Wanted>) => sql`(
-  select h.host_id, h.price_nano, coalesce(m.max_tokens, h.max_tokens) as most,
+  select h.host_id, ${ASKED} as price_nano, coalesce(m.max_tokens, h.max_tokens) as most,
     case when m.available = 1 and h.disabled = 0 then 1 else 0 end as offers,
     case when h.status = 'active' then 1 else 0 end as alive,
     h.paused,
     case when ${coversNeeds(ABLE, sql`${p('needs')}`)} then 1 else 0 end as can,
     case when ${noLess(p)} then 1 else 0 end as fits,
-    h.input_price_nano, case when h.price_nano <= ${p('price_cap_nano')} then 1 else 0 end as pays,
-    case when h.price_nano <= ${p('price_cap_nano')} and h.input_price_nano <= ${p('input_cap_nano')}
+    ${ASKED_INPUT} as input_price_nano,
+    case when ${ASKED} <= ${p('price_cap_nano')} then 1 else 0 end as pays,
+    case when ${ASKED} <= ${p('price_cap_nano')} and ${ASKED_INPUT} <= ${p('input_cap_nano')}
       then 1 else 0 end as within,
     (select x.excluded_at from job_exclusions x
       where x.job_id = ${p('job_id')} and x.host_id = h.host_id and ${stillExcluded(p, EXCLUSION_MS)}) as excluded_at

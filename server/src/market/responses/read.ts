@@ -1,4 +1,5 @@
 import type { ChatMessage, ResponseItem, ResponsePart, ResponseRequest } from '@mkt/schemas'
+import { ofTool } from '../tool-pictures.ts'
 
 /** Requests of OpenAI's responses as its chats; pure translation, no I/O. */
 
@@ -28,14 +29,21 @@ function prices(given: Record<string, bigint | null | undefined>): Record<string
   return Object.fromEntries(said)
 }
 
-/** Calls that follow each other are one message of the model's, with what it said before them. */
+/**
+ * Calls that follow each other are one message of the model's, with what it said before them. Pictures that functions
+ * answered come behind the last of the answers, as what the user says.
+ */
 function messagesOf(items: readonly ResponseItem[]): Message[] {
   const messages: Message[] = []
-  for (const item of items) {
+  const shown: object[] = []
+  for (const [at, item] of items.entries()) {
     if (item.type === 'reasoning') continue
-    if (item.type === 'function_call_output')
+    if (item.type === 'function_call_output') {
       messages.push({ role: 'tool', tool_call_id: item.call_id, content: textOf(item.output) })
-    else if (item.type === 'function_call') addCall(messages, item)
+      shown.push(...ofTool(item.call_id, picturesOf(item.output)))
+      if (shown.length > 0 && items[at + 1]?.type !== 'function_call_output')
+        messages.push({ role: 'user', content: shown.splice(0) })
+    } else if (item.type === 'function_call') addCall(messages, item)
     else messages.push({ role: item.role, content: contentOf(item.content) })
   }
   return messages
@@ -53,12 +61,16 @@ const textOf = (content: string | readonly ResponsePart[]): string =>
 
 function contentOf(content: string | readonly ResponsePart[]): string | object[] {
   if (typeof content === 'string' || content.every((part) => 'text' in part)) return textOf(content)
-  return content.map((part) =>
-    'text' in part
-      ? { type: 'text', text: part.text }
-      : { type: 'image_url', image_url: { url: part.image_url, ...(part.detail ? { detail: part.detail } : {}) } },
-  )
+  return content.map((part) => ('text' in part ? { type: 'text', text: part.text } : pictureOf(part)))
 }
+
+const pictureOf = ({ image_url: url, detail }: ResponsePart & { type: 'input_image' }) => ({
+  type: 'image_url',
+  image_url: { url, ...(detail ? { detail } : {}) },
+})
+
+const picturesOf = (content: string | readonly ResponsePart[]) =>
+  typeof content === 'string' ? [] : content.flatMap((part) => ('text' in part ? [] : [pictureOf(part)]))
 
 function toolOf({ name, description, parameters, strict }: NonNullable<ResponseRequest['tools']>[number]): Message {
   const described = description == null ? {} : { description }

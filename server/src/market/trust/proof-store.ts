@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ASKED } from '../../storage/asked-price.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Bind, type Builder, statement } from '../../storage/statement.ts'
 
@@ -49,13 +50,15 @@ const add = statement<NewProof>()((q, p) =>
 )
 
 // At no less than half of what is asked: PRICE_FACTOR.
-const PAID_ENOUGH = sql<boolean>`2 * p.price_nano >= h.price_nano`
+const PAID_ENOUGH = sql<boolean>`2 * p.price_nano >= ${ASKED}`
 // What speaks for each host and model at the price that it asks now. A buyer whom an operator has shut out, or to whom
 // the host belongs by now, is no buyer.
 const speaking = (q: Builder, p: Bind<{ since: number }>) =>
   q
     .selectFrom('host_proofs as p')
     .innerJoin('hosts as h', 'h.host_id', 'p.host_id')
+    // Of a model that is off its list the host asks what it asks for its others.
+    .leftJoin('host_models as m', (join) => join.onRef('m.host_id', '=', 'p.host_id').onRef('m.model', '=', 'p.model'))
     .leftJoin('users as b', (join) => join.onRef('b.user_id', '=', 'p.buyer').on(counts('b')))
     .leftJoin('users as o', (join) => join.onRef('o.user_id', '=', 'p.other_buyer').on(counts('o')))
     .select([

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ASKED, ASKED_INPUT } from '../../storage/asked-price.ts'
 import { bitOf } from '../../storage/capability-mask.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Builder, statement } from '../../storage/statement.ts'
@@ -20,8 +21,8 @@ const references = statement()((q) =>
     .select([
       'h.host_id',
       'm.model',
-      'h.price_nano',
-      'h.input_price_nano',
+      ASKED.as('price_nano'),
+      ASKED_INPUT.as('input_price_nano'),
       sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       sql<number>`case when (coalesce(m.capabilities, h.capabilities) & ${SCORES}) <> 0 then 1 else 0 end`.as('scores'),
     ])
@@ -39,8 +40,8 @@ const suspects = statement<{ model: string; since: number }>()((q, p) =>
     .select([
       'h.host_id',
       'm.model',
-      'h.price_nano',
-      'h.input_price_nano',
+      ASKED.as('price_nano'),
+      ASKED_INPUT.as('input_price_nano'),
       sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'v.verdict',
       'v.state_json',

@@ -127,6 +127,10 @@ function Terms({ host }: { host: OwnHost }) {
             {pricePerThousand(host.price_per_token)} {t.models.perThousand}
           </span>,
         ],
+        ...Object.entries(host.model_prices ?? {}).map(([model, { price_per_token }]): [string, string] => [
+          fill(t.host.priceFor, { model }),
+          `${pricePerThousand(price_per_token)} ${t.models.perThousand}`,
+        ]),
         [t.host.models, <Models key="models" host={host} />],
         host.available_models ? [t.host.ready, host.available_models.join(', ') || t.host.nothing] : null,
         [t.models.longest, whole(host.max_tokens)],

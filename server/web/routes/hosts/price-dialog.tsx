@@ -1,10 +1,10 @@
-import { formatCredits, market, type OwnHost, parseCredits } from '@mkt/schemas'
+import { formatCredits, type HostChange, market, type OwnHost, parseCredits } from '@mkt/schemas'
 import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { DAY_MS, dayOf, now } from '../../clock.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Field, FormFault } from '../../parts/field.tsx'
+import { Field, FormFault, SelectField } from '../../parts/field.tsx'
 import { Money } from '../../parts/money.tsx'
 import { pricePerThousand } from '../../parts/price.tsx'
 import { type Column, ShortTable } from '../../parts/table.tsx'
@@ -32,20 +32,39 @@ export function PriceDialog({ host, open, onClose, onChange }: PriceDialogProps)
   )
 }
 
+/** A value that is no model's name. */
+const OTHERS_OF_HOST = ''
+
 function PriceForm({ host, onClose, onChange }: Omit<PriceDialogProps, 'open'>) {
-  const [text, setText] = useState(formatCredits(host.price_per_token * THOUSAND))
+  const [model, setModel] = useState(OTHERS_OF_HOST)
+  const [text, setText] = useState(priceText(host, OTHERS_OF_HOST))
   const live = useLive((signal) => load(host, signal), [host.host_id])
   const nano = parseCredits(text.trim())
   const form = useForm(async () => {
     if (nano === undefined || nano < 0n) throw new FieldFault('price', t.tokens.badAmount)
     const params = { host_id: host.host_id }
-    await api.call(market.changeOwnedHost, { params, body: { price_per_token: nano / THOUSAND } })
+    await api.call(market.changeOwnedHost, { params, body: changeOf(host, model, nano / THOUSAND) })
     toast(t.host.priceChanged)
     await onChange()
     onClose()
   })
   return (
     <form onSubmit={form.submit} noValidate>
+      {host.models.length > 1 && host.model_prices ? (
+        <SelectField
+          label={t.host.priceOf}
+          name="model"
+          value={model}
+          choices={[
+            { value: OTHERS_OF_HOST, text: t.host.priceOfOthers },
+            ...host.models.map((name) => ({ value: name, text: name })),
+          ]}
+          onChange={({ currentTarget }) => {
+            setModel(currentTarget.value)
+            setText(priceText(host, currentTarget.value))
+          }}
+        />
+      ) : null}
       <Field
         label={t.host.newPrice}
         name="price"
@@ -76,6 +95,16 @@ function PriceForm({ host, onClose, onChange }: Omit<PriceDialogProps, 'open'>) 
       </div>
     </form>
   )
+}
+
+const priceText = ({ model_prices, price_per_token }: OwnHost, model: string) =>
+  formatCredits((model_prices?.[model]?.price_per_token ?? price_per_token) * THOUSAND)
+
+/** Prices of single models are said all at once. */
+function changeOf({ model_prices, price_per_input_token = 0n }: OwnHost, model: string, nano: bigint): HostChange {
+  if (model === OTHERS_OF_HOST) return { price_per_token: nano }
+  const read = model_prices?.[model]?.price_per_input_token ?? price_per_input_token
+  return { model_prices: { ...model_prices, [model]: { price_per_token: nano, price_per_input_token: read } } }
 }
 
 async function load(host: OwnHost, signal: AbortSignal) {
