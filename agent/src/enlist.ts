@@ -78,7 +78,7 @@ const TERMS: Record<keyof HostChange, string> = {
   gpu: 'the GPU',
   price_per_token: 'the price',
   price_per_input_token: 'the input price',
-  model_prices: 'the prices of single models',
+  model_prices: 'their prices',
   models: 'the models',
   model_max_tokens: 'the longest answers',
   model_context_lengths: 'the contexts',

@@ -14,8 +14,8 @@ export const modelPricesSaid = {
     .optional()
     .meta({
       description:
-        "Prices of single models, where they differ from the host's: of all such models at once, so that a model which " +
-        'is not named costs what the host asks for its others.',
+        "Prices of single models, where they differ from the host's: of all such models at once, so that one that is " +
+        'not named costs what the host asks for its others.',
     }),
 }
 export interface ModelPricesSaid {

@@ -55,30 +55,6 @@ describe('a price file', () => {
     expect((await world(['tiny']).settle('{"tiny": 1e-6}')).price_nano).toBe(1000n)
   })
 
-  test('of several models has each at its own price, and all at the dearest where servers know one alone', async () => {
-    const { settle, lines } = world(['tiny', 'big', 'mid'])
-    const config = await settle('{"tiny": 0.001, "big": 0.003, "*": {"price": 0.002, "input_price": 0.0005}}')
-    expect([config.price_nano, config.price.kind]).toEqual([3_000_000n, 'fixed'])
-    expect(ownModelPrices(config)).toEqual({
-      tiny: { price_per_token: 1_000_000n },
-      mid: { price_per_token: 2_000_000n, price_per_input_token: 500_000n },
-    })
-    expect(lines.at(-1)).toBe('this host asks 0.001 for tiny, 0.003 for big, 0.002 for mid credits a token')
-  })
-
-  test('is changed at the server where it was changed, as a whole, and also where models come back', async () => {
-    const config = await world(['tiny', 'big']).settle('{"tiny": 0.001, "big": 0.003}')
-    const { backend, max_tokens } = config
-    const known = { gpu: 'GPU', models: ['tiny', 'big'], price_per_token: '0.003', backend, max_tokens }
-    const as = (more: object) => changedTerms({ ...known, endpoint_url: 'http://e', ...more }, config)
-    const model_prices = { tiny: { price_per_token: 1_000_000n } }
-    expect(as({})).toEqual({ model_prices })
-    const kept = { model_prices: { tiny: { price_per_token: '0.001' } } }
-    expect(as(kept)).toBeUndefined()
-    expect(as({ ...kept, models: ['big'] })).toEqual({ model_prices, models: ['tiny', 'big'] })
-    expect(as({ model_prices: { big: { price_per_token: '1' } } })).toEqual({ model_prices })
-  })
-
   test('without a price of a model stops the start and says which, and so does doctor', async () => {
     const { settle, config, effects } = world(['tiny', 'new'])
     const text = '{"tiny": 0.001}'
@@ -117,6 +93,32 @@ describe('a price file', () => {
     expect(faults(sound, { price_min: '0.001' })).toEqual([expect.stringMatching(/^--price-min and --price-max/)])
     expect(faults(sound, { price_factor: '0.9' })).toEqual([expect.stringMatching(/^--price-factor is for/)])
     expect(() => readConfig({ flags: given(join(folder, 'none.json')), env: {} })).toThrow(/none.json cannot be read/)
+  })
+})
+
+describe('a price file of several models', () => {
+  test('has each at its own price, and all at the dearest where servers know one alone', async () => {
+    const { settle, lines } = world(['tiny', 'big', 'mid'])
+    const config = await settle('{"tiny": 0.001, "big": 0.003, "*": {"price": 0.002, "input_price": 0.0005}}')
+    expect([config.price_nano, config.price.kind]).toEqual([3_000_000n, 'fixed'])
+    expect(ownModelPrices(config)).toEqual({
+      tiny: { price_per_token: 1_000_000n },
+      mid: { price_per_token: 2_000_000n, price_per_input_token: 500_000n },
+    })
+    expect(lines.at(-1)).toBe('this host asks 0.001 for tiny, 0.003 for big, 0.002 for mid credits a token')
+  })
+
+  test('is changed at the server where it was changed, as a whole, and also where models come back', async () => {
+    const config = await world(['tiny', 'big']).settle('{"tiny": 0.001, "big": 0.003}')
+    const { backend, max_tokens } = config
+    const known = { gpu: 'GPU', models: ['tiny', 'big'], price_per_token: '0.003', backend, max_tokens }
+    const as = (more: object) => changedTerms({ ...known, endpoint_url: 'http://e', ...more }, config)
+    const model_prices = { tiny: { price_per_token: 1_000_000n } }
+    expect(as({})).toEqual({ model_prices })
+    const kept = { model_prices: { tiny: { price_per_token: '0.001' } } }
+    expect(as(kept)).toBeUndefined()
+    expect(as({ ...kept, models: ['big'] })).toEqual({ model_prices, models: ['tiny', 'big'] })
+    expect(as({ model_prices: { big: { price_per_token: '1' } } })).toEqual({ model_prices })
   })
 })
 

@@ -1,6 +1,7 @@
 import { market as endpoints, type JobOffer } from '@mkt/schemas'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chainOf, lookedFor, noted } from '../../server/src/market/broker/prompt-chain.ts'
+import { ManualClock } from './manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
 
 describe('the chain of a prompt', () => {
@@ -55,46 +56,49 @@ describe('the chain of a prompt', () => {
   })
 })
 
+let place: Marketplace
+const LONG = 'Of the sea and what is in it. '.repeat(20)
+
+/** Two hosts that wait, of which the dear one has served the first turn. */
+async function stage(dear: bigint, clock?: ManualClock) {
+  place = await startMarketplace(clock ? { clock } : {})
+  const hosts = { cheap: await place.host(), dear: await place.host({ price: dear }) }
+  const buyer = await place.user()
+  const ask = async (messages: object[], more: object = {}) =>
+    await buyer.client.call(endpoints.runModel, { body: { model: 'm', messages, ...more } as never })
+  return { ...hosts, buyer, ask }
+}
+const user = (content: string) => ({ role: 'user', content })
+const end = async (host: TestHost, offer: JobOffer | null | undefined) => {
+  if (!offer) return
+  const { job_id, attempt } = offer
+  await host.results([{ job_id, attempt, tokens: ['Yes.'], finish_reason: 'stop' }])
+}
+const jobOf = async (buyer: TestUser, job_id: string) =>
+  await buyer.client.call(endpoints.getJob, { params: { job_id }, query: { detail: 'full' } })
+
+/** Which host gets the second turn of a chat whose first one the dear host had. */
+async function second({ cheap, dear, buyer, ask }: Awaited<ReturnType<typeof stage>>, then: string) {
+  const parked = dear.next(20)
+  await ask([user(LONG)])
+  await end(dear, await parked)
+  const polls = [cheap.next(2), dear.next(2)]
+  const idle = ({ host_id }: TestHost) => place.market.waiting.ofHost(host_id).some(({ busy }) => !busy)
+  await vi.waitFor(() => expect([idle(cheap), idle(dear)]).toEqual([true, true]))
+  const { job_id } = await ask([user(LONG), { role: 'assistant', content: 'Yes.' }, user(then)])
+  const offers = await Promise.all(polls)
+  await end(cheap, offers[0])
+  await end(dear, offers[1])
+  return await jobOf(buyer, job_id)
+}
+
+async function closes() {
+  expect((await place.audit()).faults).toEqual([])
+  await place.stop()
+}
+
 describe('a follow-up', () => {
-  let place: Marketplace
-  afterEach(async () => {
-    expect((await place.audit()).faults).toEqual([])
-    await place.stop()
-  })
-  const LONG = 'Of the sea and what is in it. '.repeat(20)
-
-  /** Two hosts that wait, of which the dear one has served the first turn. */
-  async function stage(dear: bigint) {
-    place = await startMarketplace()
-    const hosts = { cheap: await place.host(), dear: await place.host({ price: dear }) }
-    const buyer = await place.user()
-    const ask = async (messages: object[], more: object = {}) =>
-      await buyer.client.call(endpoints.runModel, { body: { model: 'm', messages, ...more } as never })
-    return { ...hosts, buyer, ask }
-  }
-  const user = (content: string) => ({ role: 'user', content })
-  const end = async (host: TestHost, offer: JobOffer | null | undefined) => {
-    if (!offer) return
-    const { job_id, attempt } = offer
-    await host.results([{ job_id, attempt, tokens: ['Yes.'], finish_reason: 'stop' }])
-  }
-  const jobOf = async (buyer: TestUser, job_id: string) =>
-    await buyer.client.call(endpoints.getJob, { params: { job_id }, query: { detail: 'full' } })
-
-  /** Which host gets the second turn of a chat whose first one the dear host had. */
-  async function second({ cheap, dear, buyer, ask }: Awaited<ReturnType<typeof stage>>, then: string) {
-    const parked = dear.next(20)
-    await ask([user(LONG)])
-    await end(dear, await parked)
-    const polls = [cheap.next(2), dear.next(2)]
-    const idle = ({ host_id }: TestHost) => place.market.waiting.ofHost(host_id).some(({ busy }) => !busy)
-    await vi.waitFor(() => expect([idle(cheap), idle(dear)]).toEqual([true, true]))
-    const { job_id } = await ask([user(LONG), { role: 'assistant', content: 'Yes.' }, user(then)])
-    const offers = await Promise.all(polls)
-    await end(cheap, offers[0])
-    await end(dear, offers[1])
-    return await jobOf(buyer, job_id)
-  }
+  afterEach(closes)
 
   test('goes to the host that has read its beginning, at a price that is near enough', async () => {
     const cast = await stage(1_100_000n)
@@ -109,10 +113,16 @@ describe('a follow-up', () => {
     expect(job.host_id).toBe(cast.cheap.host_id)
     expect(job.routing?.reason).toMatch(/cheapest/)
   })
+})
 
-  /** The second turn comes before the host that had the first one asks again; it does so `back` ms later, or never. */
+describe('a follow-up that comes at once', () => {
+  afterEach(closes)
+
+  /** The second turn comes before the host that had the first one asks again, if that comes `back` at all. */
   async function atOnce(dear: bigint, text: string, back: boolean) {
-    const { cheap, dear: warm, buyer, ask } = await stage(dear)
+    // Time stands still: on a busy machine a moment is soon over.
+    const clock = new ManualClock()
+    const { cheap, dear: warm, buyer, ask } = await stage(dear, clock)
     const parked = warm.next(20)
     await ask([user(text)])
     const first = await parked
@@ -120,14 +130,15 @@ describe('a follow-up', () => {
     await vi.waitFor(() => expect(place.market.waiting.ofHost(cheap.host_id).some(({ busy }) => !busy)).toBe(true))
     await end(warm, first)
     const { job_id } = await ask([user(text), { role: 'assistant', content: 'Yes.' }, user('And then?')])
-    const again = back ? await warm.next() : undefined
-    await end(warm, again)
+    const again = back ? await warm.next() : clock.advance(150)
+    await end(warm, again ?? undefined)
+    if (again) place.market.waiting.dismiss()
     await end(cheap, await waiting)
     return { job: await jobOf(buyer, job_id), warm, cheap }
   }
   const VERY_LONG = LONG.repeat(5)
 
-  test('that comes at once waits a moment for the host that has read its beginning and is about to ask', async () => {
+  test('waits a moment for the host that has read its beginning and is about to ask', async () => {
     const { job, warm } = await atOnce(1_100_000n, VERY_LONG, true)
     expect(job.host_id).toBe(warm.host_id)
     expect(job.routing?.reason).toMatch(/read the beginning of this prompt/)

@@ -4,7 +4,7 @@ import { type ModelPrice, OTHERS, type PriceList } from './price-file.ts'
 
 /** What a host asks that sells these models: for any of them, and for each. */
 export interface ListedPrices {
-  /** That of the dearest: what a server asks that knows no prices by model. None is sold for less than its owner wants. */
+  /** That of the dearest, for a server that knows no prices by model: none is sold for less than its owner wants. */
   price_nano: bigint
   model_prices: Record<string, ModelPrice>
 }

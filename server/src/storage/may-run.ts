@@ -4,7 +4,7 @@ import { maySend } from './chosen-hosts.ts'
 import { stillExcluded } from './exclusion.ts'
 import type { Bind } from './statement.ts'
 
-/** A host as the queues see it; prices, `max_tokens` and `capabilities` hold for its models that say nothing of their own. */
+/** A host as the queues see it; all but its id holds for its models that say nothing of their own. */
 export interface ClaimingHost {
   host_id: string
   price_nano: bigint

@@ -132,7 +132,7 @@ export const ENGINES: readonly Fault[] = [
   {
     name: 'price-of-a-stranger-stops-a-host',
     file: 'agent/src/price/settle-price.ts',
-    find: 'if (yes || isMeant(config, options)) return',
+    find: 'if (yes || meant) return',
     replace: 'if (yes) return',
     why: 'a stranger who asks next to nothing keeps a host from starting again',
     tests: PRICED,
@@ -148,8 +148,8 @@ export const ENGINES: readonly Fault[] = [
   {
     name: 'price-follows-itself',
     file: 'agent/src/price/market-price.ts',
-    find: 'host.host_id !== own && host.price_per_token > 0n',
-    replace: 'host.price_per_token > 0n',
+    find: "host.status === 'active' && host.host_id !== own",
+    replace: "host.status === 'active'",
     why: 'a host takes its own price for the market',
     tests: PRICED,
   },

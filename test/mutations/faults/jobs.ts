@@ -224,8 +224,8 @@ export const JOBS: readonly Fault[] = [
   {
     name: 'expiry-ignores-price',
     file: EXPIRE,
-    find: ' and h.price_nano <= jobs.price_cap_nano\n',
-    replace: '\n',
+    find: '} <= jobs.price_cap_nano\n',
+    replace: '} > -1\n',
     why: 'a job that no host runs at its price waits a day instead of ten minutes',
     tests: [...EXPIRY, 'test/conformance/market.queue.test.ts'],
   },

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import type { Poll } from './waiting.ts'
 
-/** An agent asks again once the end of its job is acknowledged: a way to the server and back, and a wait for the disk. */
+/** An agent asks again once the end of its job is acknowledged: a way there and back, and a wait for the disk. */
 const ON_ITS_WAY_MS = 250
 const MOST_KEPT = 10_000
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Eventually } from '../../base/eventually.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { HostModelsTable } from '../../storage/tables.ts'
+import type { HostModelsTable } from '../../storage/host-model-tables.ts'
 import type { Market } from '../deps.ts'
 import { heldOffUntil } from '../hosts/hold-off.ts'
 import { modelsOfHost } from '../hosts/store.ts'

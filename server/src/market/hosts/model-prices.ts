@@ -1,8 +1,8 @@
 import type { ModelPricesSaid } from '@mkt/schemas'
 import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
+import type { HostModelsTable } from '../../storage/host-model-tables.ts'
 import { statement } from '../../storage/statement.ts'
-import type { HostModelsTable } from '../../storage/tables.ts'
 
 type Own = Pick<HostModelsTable, 'model' | 'price_nano' | 'input_price_nano'>
 

@@ -50,21 +50,14 @@ function PriceForm({ host, onClose, onChange }: Omit<PriceDialogProps, 'open'>) 
   })
   return (
     <form onSubmit={form.submit} noValidate>
-      {host.models.length > 1 && host.model_prices ? (
-        <SelectField
-          label={t.host.priceOf}
-          name="model"
-          value={model}
-          choices={[
-            { value: OTHERS_OF_HOST, text: t.host.priceOfOthers },
-            ...host.models.map((name) => ({ value: name, text: name })),
-          ]}
-          onChange={({ currentTarget }) => {
-            setModel(currentTarget.value)
-            setText(priceText(host, currentTarget.value))
-          }}
-        />
-      ) : null}
+      <OfWhich
+        host={host}
+        model={model}
+        onChoose={(name) => {
+          setModel(name)
+          setText(priceText(host, name))
+        }}
+      />
       <Field
         label={t.host.newPrice}
         name="price"
@@ -94,6 +87,27 @@ function PriceForm({ host, onClose, onChange }: Omit<PriceDialogProps, 'open'>) 
         </Button>
       </div>
     </form>
+  )
+}
+
+interface OfWhichProps {
+  host: OwnHost
+  model: string
+  onChoose: (model: string) => void
+}
+
+/** Whose price it is: where there is more than one, and the server knows prices by model. */
+function OfWhich({ host: { models, model_prices }, model, onChoose }: OfWhichProps) {
+  if (models.length < 2 || !model_prices) return null
+  const others = { value: OTHERS_OF_HOST, text: t.host.priceOfOthers }
+  return (
+    <SelectField
+      label={t.host.priceOf}
+      name="model"
+      value={model}
+      choices={[others, ...models.map((name) => ({ value: name, text: name }))]}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
   )
 }
 
