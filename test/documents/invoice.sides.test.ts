@@ -24,6 +24,23 @@ test('the account says which of two addresses is the seller’s', () => {
   expect([parties.vendor?.value, parties.customer?.value]).toEqual(['Nordvik Skipsservice AS', 'Weserkontor GmbH'])
 })
 
+test('of two addresses the one with a person to whose attention it goes is the customer’s, though it stands first', () => {
+  const page = writtenPage([
+    [40, 780, 'Harbour Street Nursery'],
+    [40, 768, 'Attention: Priya'],
+    [40, 756, '14 Harbour St'],
+    [40, 744, 'PORT KEMBLA NSW 2505'],
+    [400, 780, 'Illawarra Roofing Services'],
+    [400, 768, '9 Foundry Rd'],
+    [400, 756, 'UNANDERRA NSW 2526'],
+  ])
+  const parties = findParties([page])
+  expect([parties.vendor?.value, parties.customer?.value]).toEqual([
+    'Illawarra Roofing Services',
+    'Harbour Street Nursery',
+  ])
+})
+
 test('a number in the line of a party’s name is that party’s', () => {
   const page = writtenPage([
     [40, 780, 'Karoo Pumps CC'],

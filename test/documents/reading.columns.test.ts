@@ -123,3 +123,55 @@ test("signs that fold into two letters move nothing: a seller's number stays who
   const [id] = findVatIds('USt-Id№ DE136695976')
   expect([id?.index, id?.printed]).toEqual([8, 'DE136695976'])
 })
+
+test('a value date that stands apart from its row’s date is a day and no amount, though both are written alike', () => {
+  const rows = [
+    ['02.09', 'Husleje', '02.09', '5.400,00-', '4.600,00'],
+    ['07.09', 'Dankort-nota', '06.09', '310,50-', '4.289,50'],
+    ['30.09', 'Løn', '30.09', '18.000,00', '22.289,50'],
+  ] as const
+  const pages = [
+    writtenPage([
+      [40, 760, 'Kontoudskrift'],
+      [40, 700, 'Bogført'],
+      [100, 700, 'Tekst'],
+      [300, 700, 'Rentedato'],
+      ending(460, 700, 'Beløb'),
+      ending(540, 700, 'Saldo'),
+      [100, 686, 'Saldo primo'],
+      ending(540, 686, '10.000,00'),
+      ...rows.flatMap(([day, what, valued, sum, balance], n): Written[] => [
+        [40, 672 - 14 * n, day],
+        [100, 672 - 14 * n, what],
+        [300, 672 - 14 * n, valued],
+        ending(460, 672 - 14 * n, sum),
+        ending(540, 672 - 14 * n, balance),
+      ]),
+    ]),
+  ]
+  const { tables } = extractStatement(sectionOf('BANK_STATEMENT'), pages, { source: SOURCE, pages })
+  expect(
+    tables[0]?.rows.map(({ values: { description, withdrawal, deposit } }) => [description, withdrawal, deposit]),
+  ).toEqual([
+    ['Husleje', 5400, undefined],
+    ['Dankort-nota', 310.5, undefined],
+    ['Løn', undefined, 18000],
+  ])
+})
+
+test('beside a total with tax the column of what is taxed holds the amounts', () => {
+  const heads = [
+    ['Označení', 'Množství', 'Cena za MJ', 'Základ', 'Celkem s DPH'],
+    ['Descripción', 'Cantidad', 'Precio unitario', 'Base imponible', 'Total con IVA'],
+  ]
+  const rows = [
+    ['Konzole', '4', '100,00', '400,00', '484,00'],
+    ['Doprava', '1', '50,00', '50,00', '60,50'],
+  ]
+  for (const head of heads) {
+    const line = (cells: readonly string[], y: number): Written[] =>
+      cells.map((cell, at) => (at === 0 ? [40, y, cell] : ending(170 + 92 * at, y, cell)))
+    const { tables } = invoiceOf([head, ...rows].flatMap((cells, n) => line(cells, 600 - 16 * n)))
+    expect(tables[0]?.rows.map(({ values }) => values.amount)).toEqual([400, 50])
+  }
+})

@@ -1,7 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
-import { phrases } from '../../vocabulary/compile.ts'
+import { begins, phrases } from '../../vocabulary/compile.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
 import { accountsCountry } from './accounts-country.ts'
@@ -27,6 +27,8 @@ const RECEIVERS_FACT = new RegExp(
   `^${phrases('party.receivers')}\\b.{0,12}\\b${phrases('party.receivers.tax')}\\b`,
   'u',
 )
+
+const CARE_OF = begins('address.care_of')
 
 export interface Parties {
   vendor: Field | undefined
@@ -151,9 +153,7 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   if (!named) return []
   const texts = segments.map(({ text }) => text)
   const own = texts.filter((text) => isContact(text) || isOwnFact(text)).length
-  const addressed = texts
-    .slice(0, place)
-    .some((text) => isSalutation(text) || /^(?:mr|mrs|ms|herrn?|frau|mme|dhr|mevr)\b\.?/.test(foldCase(text)))
+  const addressed = texts.slice(0, place).some((text) => isSalutation(text) || isForSomeone(text))
   const isReceiver =
     above.some(({ text }) => isPartyLabel(text, CUSTOMER_LABELS)) ||
     texts.some(isReceiversFact) ||
@@ -178,6 +178,10 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
     },
   ]
 }
+
+/** `Mrs Hill`, `Attention: Jo`: within an address, whom a letter is for; nobody writes so to himself. */
+const isForSomeone = (text: string) =>
+  CARE_OF.test(foldCase(text)) || /^(?:mr|mrs|ms|herrn?|frau|mme|dhr|mevr)\b\.?/.test(foldCase(text))
 
 // An address at the height of the one where the goods go is the receiver's.
 function besideDelivery({ lines }: PageLayout, { box, size }: Segment): boolean {

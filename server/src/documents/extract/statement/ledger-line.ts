@@ -46,9 +46,15 @@ export function takeDate(line: Line, head: TableHead): Taken {
   const first = dateAt(words, 0) ?? dayHeading(words) ?? dateInColumn(words, head)
   if (!first) return { words, date: [], rest: words }
   const after = words.indexOf(first.at(-1) as Word) + 1
-  const second = dateAt(words, after) ?? bareDayIn(words, after, head, 'value')
+  const second = dateAt(words, after) ?? bareDayIn(words, after, head, 'value') ?? valueDay(words.slice(after), head)
   const taken = [...first, ...(second && isLike(first, second) ? second : [])]
   return { words, date: first, rest: words.filter((word) => !taken.includes(word)) }
+}
+
+/** A value date may stand apart, behind what the entry says: `03.08` there is a day, though it reads as an amount. */
+function valueDay(words: readonly Word[], head: TableHead): Word[] | undefined {
+  const day = words.find((word) => isDay(word.text) && standsUnder(word, head, 'value'))
+  return day && [day]
 }
 
 /** `14.09` behind `07/02` is an amount: one table writes its dates in one way. */
