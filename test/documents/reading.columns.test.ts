@@ -171,7 +171,9 @@ test('beside a total with tax the column of what is taxed holds the amounts', ()
   for (const head of heads) {
     const line = (cells: readonly string[], y: number): Written[] =>
       cells.map((cell, at) => (at === 0 ? [40, y, cell] : ending(170 + 92 * at, y, cell)))
-    const { tables } = invoiceOf([head, ...rows].flatMap((cells, n) => line(cells, 600 - 16 * n)))
+    const { tables, fields } = invoiceOf([head, ...rows].flatMap((cells, n) => line(cells, 600 - 16 * n)))
     expect(tables[0]?.rows.map(({ values }) => values.amount)).toEqual([400, 50])
+    // The last row is carriage, and no sum of the columns.
+    expect(fields.invoice_total?.value).not.toBe(60.5)
   }
 })

@@ -12,6 +12,9 @@ import type { Column, TableHead } from './table-head.ts'
 /** What the columns of a table of goods may add up to in its last row. */
 const ADDED: ReadonlySet<SumKind> = new Set(['net', 'gross'])
 
+/** Carriage and rebates are rows of goods as often as sums under them. */
+const GOODS: ReadonlySet<SumKind> = new Set(['charge', 'discount'])
+
 /**
  * The last row of a table of goods, whose sums are what the columns above them say: `Razem 1 000,00 1 230,00` under
  * "Wartość netto" and "Wartość brutto". One sum alone says by its own words what it is.
@@ -20,7 +23,7 @@ export function summedColumns(layout: PageLayout, line: Line, head: TableHead, s
   const [first, ...rest] = line.segments
   const name = first && sumName(foldWords(first.words).text)
   const amounts = rest.flatMap((segment) => moneyOf(segment.words, style).filter(isMoney))
-  if (!name || amounts.length < 2) return []
+  if (!name || GOODS.has(name.kind) || amounts.length < 2) return []
   const sums = amounts.flatMap((amount) => {
     const kind = kindOver(head.columns, amount)
     if (!kind) return []
