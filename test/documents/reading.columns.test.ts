@@ -135,7 +135,7 @@ test('a value date that stands apart from its row’s date is a day and no amoun
       [40, 760, 'Kontoudskrift'],
       [40, 700, 'Bogført'],
       [100, 700, 'Tekst'],
-      [300, 700, 'Rentedato'],
+      [350, 700, 'Rentedato'],
       ending(460, 700, 'Beløb'),
       ending(540, 700, 'Saldo'),
       [100, 686, 'Saldo primo'],
@@ -143,7 +143,7 @@ test('a value date that stands apart from its row’s date is a day and no amoun
       ...rows.flatMap(([day, what, valued, sum, balance], n): Written[] => [
         [40, 672 - 14 * n, day],
         [100, 672 - 14 * n, what],
-        [300, 672 - 14 * n, valued],
+        ending(400, 672 - 14 * n, valued),
         ending(460, 672 - 14 * n, sum),
         ending(540, 672 - 14 * n, balance),
       ]),
