@@ -24,7 +24,7 @@ test('the account says which of two addresses is the seller’s', () => {
   expect([parties.vendor?.value, parties.customer?.value]).toEqual(['Nordvik Skipsservice AS', 'Weserkontor GmbH'])
 })
 
-test('of two addresses the one with a person to whose attention it goes is the customer’s, though it stands first', () => {
+test('an address with a line of attention is the customer’s, though it stands first', () => {
   const page = writtenPage([
     [40, 780, 'Harbour Street Nursery'],
     [40, 768, 'Attention: Priya'],
