@@ -1,6 +1,7 @@
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import { ibanBeside } from './accounts/iban-beside.ts'
+import { ibanInProse } from './accounts/iban-in-prose.ts'
 import { findActualTexts } from './actual-text.ts'
 import { findBesideSheet } from './beside-sheet.ts'
 import { borneOut } from './borne-out.ts'
@@ -85,6 +86,7 @@ const RULES: readonly Rule[] = [
   cardPaid,
   paidShort,
   ibanBeside,
+  ibanInProse,
   saidTwice,
   ...IDENTITY,
   ...CONSISTENCY,
