@@ -10,6 +10,7 @@ export interface Filing {
   /** JPEG at a quality, without loss, one bit a dot; or no PDF: a JPEG, a TIFF of one bit in Group 4. */
   as: number | 'png' | 'bits' | 'jpeg' | 'g4'
   maker?: string
+  when?: Date
   /** What the PDF lays over the picture of the first page. */
   over?: (page: PDFPage, pdf: PDFDocument) => Promise<void>
 }
@@ -18,15 +19,15 @@ const WHEN = new Date(Date.UTC(2026, 6, 2, 9, 12))
 
 export async function filed(
   shots: readonly Shot[],
-  { as, maker = 'Brother MFC-L5750DW', over }: Filing,
+  { as, maker = 'Brother MFC-L5750DW', when = WHEN, over }: Filing,
 ): Promise<Uint8Array> {
   const [first] = shots
   if (!first) throw new Error('nothing was scanned')
   if (as === 'jpeg') return new Uint8Array(first.canvas.toBuffer('image/jpeg', 88))
   if (as === 'g4') return groupFour(shots)
   const pdf = await PDFDocument.create()
-  pdf.setCreationDate(WHEN)
-  pdf.setModificationDate(WHEN)
+  pdf.setCreationDate(when)
+  pdf.setModificationDate(when)
   pdf.setProducer(maker)
   pdf.setCreator(maker)
   for (const { canvas, size } of shots) {

@@ -96,7 +96,7 @@ async function honest(name: string, { act, ...scan }: Scan): Promise<RoundFile> 
   const over = scan.after === 'layer' ? { over: layerOf(paper) } : {}
   const { account_number: _, ...less } = paper.truth.fields
   const truth = act === 'blacked-out' ? { ...paper.truth, fields: less } : paper.truth
-  const bytes = await filed(shots, { as: scan.as, ...over })
+  const bytes = await filed(shots, { as: scan.as, when: WHEN, ...over })
   return { name, kind: act ? 'innocent' : 'genuine', medium: 'scan', bytes, truth, ...(act && { act }) }
 }
 
@@ -140,10 +140,13 @@ async function forged(name: string, wish: Wish): Promise<RoundFile> {
     shots.push(await later(first, wish.after, chance))
   }
   const places = placesOf(shots[page - 1] as Shot, job, page)
-  const bytes = await filed(shots, { as, ...(wish.after === 'layer' && { over: layerOf(job.after) }) })
+  const bytes = await filed(shots, { as, when: WHEN, ...(wish.after === 'layer' && { over: layerOf(job.after) }) })
   const truth = { ...job.paper.truth, risk: 'flagged' as const }
   return { name, kind: 'forged', medium: 'scan', bytes, truth, forgery: { technique, family, field, places } }
 }
+
+/** After every day that a paper prints. */
+const WHEN = new Date(Date.UTC(2026, 9, 19, 8, 5))
 
 const two = (at: number) => String(at + 1).padStart(2, '0')
 
