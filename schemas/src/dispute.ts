@@ -42,6 +42,19 @@ export const disputedJob = adminDispute
     finished_at: timestamp.nullable(),
     input_text: z.string().nullable(),
     output_text: z.string().nullable(),
+    reading: z
+      .object({
+        tokens: z.int(),
+        findings: z.array(z.object({ kind: z.string(), value: z.number(), level: z.int() })),
+        odd: z.array(z.string()),
+      })
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'How likely a host that the operator trusts finds the text, on the scales of checks (a higher level is ' +
+          'worse); null where none has read it. It is for the operator, and counts in no verdict.',
+      }),
     verification: z.object({ verdict: verdictName, nats: z.number(), jobs: z.int() }).nullable().optional().meta({
       description: 'What checks of its host for the model came to; null where there were none.',
     }),

@@ -9,6 +9,9 @@ export const reputation = {
   success_rate: z.number().min(0).max(1).optional().meta({
     description: 'Of its last jobs, about twenty, the part that it completed.',
   }),
+  uptime: z.number().min(0).max(1).optional().meta({
+    description: 'Of the last month, about, the part in which it did not fall silent without saying that it stops.',
+  }),
   tokens_per_second: z.number().nullable().optional(),
   jobs_completed: z.int().optional(),
   disputes_lost: z.int().optional().meta({ description: 'Jobs of its that were refunded to buyers who complained.' }),

@@ -1,4 +1,4 @@
-/** What a host may hold, how long its engines may take, and what it handed back: columns of hosts. */
+/** What a host may hold, how long its engines may take, and what it handed back and when it was silent: columns of hosts. */
 export interface HoldingColumns {
   /** Jobs that it may hold at once. */
   concurrency: number
@@ -16,4 +16,7 @@ export interface HoldingColumns {
   /** Since when it gets no jobs because it handed back too many, and for how long; null: never. */
   held_off_at: number | null
   held_off_ms: number
+  /** Its silences without goodbye, as `uptime.ts` keeps them, and when they were counted last. */
+  down_ms: number
+  down_at: number
 }

@@ -75,6 +75,8 @@ export interface DisputesTable {
   decided_at: number | null
   /** What whoever decided says to both. */
   note: string | null
+  /** By which a trusted host read the text; null where none did. */
+  score_job_id: string | null
 }
 
 /** What a host had of a disputed text that another one ended. */

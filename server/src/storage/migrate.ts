@@ -60,6 +60,8 @@ import * as firstWords from './migrations/0085-first-words.ts'
 import * as servers from './migrations/0086-servers.ts'
 import * as queuesAreVacuumed from './migrations/0087-queues-are-vacuumed.ts'
 import * as modelPrices from './migrations/0089-model-prices.ts'
+import * as uptime from './migrations/0092-uptime.ts'
+import * as disputesRead from './migrations/0093-disputes-read.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -123,6 +125,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0086-servers': servers,
   '0087-queues-are-vacuumed': queuesAreVacuumed,
   '0089-model-prices': modelPrices,
+  '0092-uptime': uptime,
+  '0093-disputes-read': disputesRead,
 }
 
 /**

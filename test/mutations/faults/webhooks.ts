@@ -99,8 +99,8 @@ export const WEBHOOKS: readonly Fault[] = [
   {
     name: 'webhooks-up-with-every-heartbeat',
     file: 'server/src/market/hosts/outage-store.ts',
-    find: '.set({ down_since: null })',
-    replace: ".set((e) => ({ down_since: e.ref('down_since') }))",
+    find: '.set({ down_since: null, ',
+    replace: '.set({ ',
     why: 'a host that is back is told with every heartbeat',
     tests: TOLD,
   },

@@ -22,14 +22,14 @@ export const SERVER: Policy = {
   hold_h: { verified: DEFAULT_LIMITS.earnings_hold_verified_hours, other: DEFAULT_LIMITS.earnings_hold_checked_hours },
   ...{ checks_an_hour, paired: PAIRED, jobs_a_check: costOf(PAIRED) },
   ...{ later: ROUTINE_CHECKS_LATER, follows: true, long: true, related_h: DISPUTED_MS / 3_600_000 },
-  shown_h: SHOWN_MS / 3_600_000,
+  ...{ shown_h: SHOWN_MS / 3_600_000, priced: true },
 }
 
 /** As decision 0120 had it. */
 export const KNOWN: Policy = {
   ...SERVER,
   hold_h: { verified: 72, other: 336 },
-  ...{ later: 0, follows: false, long: false, related_h: 0, shown_h: 0 },
+  ...{ later: 0, follows: false, long: false, related_h: 0, shown_h: 0, priced: false },
 }
 
 /** As it was: the reference answered each check, and what had not been decided about waited a week (decision 0114). */

@@ -39,6 +39,8 @@ export interface Policy {
   related_h: number
   /** Hours for which a host is still shown as verified that is not any more. */
   shown_h: number
+  /** Whether dear hosts are looked at less often. */
+  priced: boolean
 }
 
 /** A host under one identity; a refused one comes back under another. */

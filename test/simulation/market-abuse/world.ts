@@ -2,6 +2,7 @@ import { compareHosts } from '../../../server/src/market/broker/rank.ts'
 import { sharesByKind, splitGross } from '../../../server/src/market/ledger/postings.ts'
 import { PROBATION_JOBS } from '../../../server/src/market/trust/probation.ts'
 import { provenTokens, withJob } from '../../../server/src/market/trust/proof.ts'
+import { isFarTooDear, pauseAtPrice, usualPrice } from '../../../server/src/market/verification/check-price.ts'
 import { ANSWERS_MOST } from '../../../server/src/market/verification/leave-check.ts'
 import {
   beginTest,
@@ -28,6 +29,10 @@ const SETTLED_CHECKS = 40
 const LONG_JOBS = 0.3
 /** Of an hour: within each a host is checked once at most. */
 const ROUNDS = 12
+const HOUR_MS = 3_600_000
+/** A trusted host asks what the middle of the honest ones does. */
+const USUAL_NANO = usualPrice([{ price_nano: BigInt(MIDDLE_NANO), input_price_nano: 0n }], 0n)
+const asks = ({ price_nano }: Identity) => ({ price_nano, input_price_nano: 0n })
 /** A hand-back lowers the success rate like a third of a failure. */
 const HAND_BACK = 0.1 / 3
 /**
@@ -121,8 +126,12 @@ class World {
   }
 
   #checksAnHour(host: Identity, hour: number): number {
-    const { checks_an_hour } = this.#options.policy
-    return checks_an_hour[host.verdict === 'verified' && !this.#isRoutine(host, hour) ? 'undecided' : host.verdict]
+    const { checks_an_hour, priced } = this.#options.policy
+    const usual =
+      checks_an_hour[host.verdict === 'verified' && !this.#isRoutine(host, hour) ? 'undecided' : host.verdict]
+    if (!priced || usual === 0) return usual
+    const pace = { between_ms: HOUR_MS / usual, known: host.verdict !== 'undecided' }
+    return HOUR_MS / pauseAtPrice(asks(host), pace, USUAL_NANO)
   }
 
   /** As `begin-check.ts` has it. */
@@ -219,9 +228,12 @@ class World {
   }
 
   #check(host: Identity, hour: number): void {
-    const cost = this.#options.policy.jobs_a_check * Math.max(MIDDLE_NANO, Number(host.price_nano)) * TOKENS
-    if (host.verdict === 'refused' || this.#budget < cost) return
+    const { policy } = this.#options
+    const cost = policy.jobs_a_check * Math.max(MIDDLE_NANO, Number(host.price_nano)) * TOKENS
+    const parts = policy.priced && isFarTooDear(asks(host), USUAL_NANO) ? this.#hosts.length : 1
+    if (host.verdict === 'refused' || this.#budget < cost * parts) return
     this.#budget -= cost
+    this.#earnByCheck(host, hour)
     if (this.#isRoutine(host, hour)) host.routine += 1
     const before = host.verdict
     host.test = withEvidence(host.test, this.#observed(host, hour))
@@ -230,6 +242,13 @@ class World {
     host.checks += 1
     if (before === 'verified' && !host.verified) host.shown_until_h = hour + this.#options.policy.shown_h
     if (host.verdict === 'refused') this.#refuse(host, hour)
+  }
+
+  /** A check is a job like any other, paid for at the host's price. */
+  #earnByCheck(host: Identity, hour: number): void {
+    const { paid } = sharesByKind(0n, splitGross(host.price_nano * BigInt(TOKENS)))
+    host.pending.push({ hour, nano: paid.host, spoilt: false, routine: host.routine })
+    if (host.group && this.#counts(hour)) this.ended.cost += COST * MIDDLE_NANO * TOKENS * host.strategy.cost
   }
 
   #refuse(host: Identity, hour: number): void {

@@ -6,6 +6,7 @@ import { jobById, jobOutput } from '../jobs/store.ts'
 import { contentOf } from '../pieces/piece.ts'
 import { describeVerdict } from '../verification/report.ts'
 import { verdictsOfHost } from '../verification/verdict-store.ts'
+import { readingOf } from './read-disputes.ts'
 import { type DisputeRow, disputeOf } from './store.ts'
 
 /** A dispute as its buyer and its host see it. */
@@ -28,6 +29,7 @@ export async function showDispute(reader: Reader, job_id: string): Promise<Dispu
     finished_at: isoTimeOrNull(job.finished_at),
     input_text: job.erased === 1 ? null : input_text,
     output_text: pieces ? contentOf(pieces) : null,
+    reading: await readingOf(reader, row, job),
     verification: await evidenceOf(reader, row.host_id, model),
   }
 }

@@ -6,7 +6,9 @@ import { statement } from '../../storage/statement.ts'
 
 export type DisputeRow = DisputesTable
 
-const insert = statement<Omit<DisputeRow, 'status' | 'decided_at' | 'note'>>()((q, p) =>
+type NewDispute = Omit<DisputeRow, 'status' | 'decided_at' | 'note' | 'score_job_id'>
+
+const insert = statement<NewDispute>()((q, p) =>
   q
     .insertInto('disputes')
     .values({
@@ -35,6 +37,24 @@ const decide = statement<{ job_id: string; status: DisputeStatus; note: string |
     .set({ status: p('status'), note: p('note'), decided_at: p('now') })
     .where('job_id', '=', p('job_id'))
     .where('status', '=', 'open'),
+)
+// Open ones are few: each holds somebody's earnings.
+const unread = statement<{ since: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('disputes')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('score_job_id', 'is', null)
+    .where('created_at', '>', p('since'))
+    .orderBy('job_id')
+    .limit(p('limit')),
+)
+const read = statement<{ job_id: string; score_job_id: string }>()((q, p) =>
+  q
+    .updateTable('disputes')
+    .set({ score_job_id: p('score_job_id') })
+    .where('job_id', '=', p('job_id'))
+    .where('score_job_id', 'is', null),
 )
 const openOf = statement<{ user_id: string }>()((q, p) =>
   q
@@ -105,8 +125,7 @@ const ofStatus = statement<Page & { status: DisputeStatus }>()((q, p) =>
 )
 
 /** False where the job is disputed already. */
-export const insertDispute = async (tx: Tx, row: Omit<DisputeRow, 'status' | 'decided_at' | 'note'>) =>
-  (await tx.run(insert, row)) === 1
+export const insertDispute = async (tx: Tx, row: NewDispute) => (await tx.run(insert, row)) === 1
 export const insertDisputeShare = (tx: Tx, share: DisputeSharesTable) => tx.run(insertShare, share)
 /** Of the hosts that wrote before the one that the dispute names. */
 export const earlierShares = (reader: Reader, job_id: string) => reader.all(sharesIn, { job_id })
@@ -119,6 +138,9 @@ export const closeDispute = async (
 ) => (await tx.run(decide, { job_id, ...to })) === 1
 export const openDisputesOf = async (reader: Reader, user_id: string) =>
   (await reader.get(openOf, { user_id }))?.open ?? 0
+/** Open ones of a time whose text no trusted host has read. */
+export const unreadDisputes = (reader: Reader, of: { since: number; limit: number }) => reader.all(unread, of)
+export const noteReading = (tx: Tx, of: { job_id: string; score_job_id: string }) => tx.run(read, of)
 /** Newest first. */
 export const disputesOfUser = (reader: Reader, user_id: string, page: Page) => reader.all(ofUser, { user_id, ...page })
 export const disputesOfHost = async (reader: Reader, host_id: string, page: Page): Promise<DisputeRow[]> =>

@@ -3,6 +3,7 @@ import { isoTime } from '../../base/clock.ts'
 import { covers, namesOf, VERIFIED } from '../../storage/capability-mask.ts'
 import type { listedHosts } from './listing-store.ts'
 import { shownPrices } from './model-prices.ts'
+import { uptimeOf } from './uptime.ts'
 
 type Row = Awaited<ReturnType<typeof listedHosts>>[number]
 
@@ -31,7 +32,7 @@ type HostDetail = CapabilitiesSaid &
   }
 
 /** What GET /hosts?detail=full adds, by host; pure. */
-export function hostDetails(rows: readonly Row[]): Map<string, HostDetail> {
+export function hostDetails(rows: readonly Row[], now: number): Map<string, HostDetail> {
   const hosts = Map.groupBy(rows, ({ host_id }) => host_id)
   return new Map(
     [...hosts].map(([host_id, of]) => [
@@ -40,7 +41,7 @@ export function hostDetails(rows: readonly Row[]): Map<string, HostDetail> {
         price_per_input_token: of[0]?.input_price_nano ?? 0n,
         model_prices: of[0] ? shownPrices(of.map(ownPrices), of[0]) : {},
         ...shownCapabilities(of[0]?.host_capabilities ?? 0, of),
-        ...(of[0] ? reputationOf(of[0], of) : {}),
+        ...(of[0] ? reputationOf(of[0], of, now) : {}),
       },
     ]),
   )
@@ -52,12 +53,13 @@ const ownPrices = ({ model, own_price_nano: price_nano, own_input_price_nano: in
   input_price_nano,
 })
 
-function reputationOf(host: Row, models: readonly Row[]) {
+function reputationOf(host: Row, models: readonly Row[], now: number) {
   const { success_rate, tokens_per_second, jobs_completed, disputes_lost, registered_at } = host
   return {
     verified_models: models.filter(({ marks }) => covers(marks, VERIFIED)).map(({ model }) => model),
     success_rate: Math.round(success_rate * 1000) / 1000,
     tokens_per_second: tokens_per_second === null ? null : Math.round(tokens_per_second * 10) / 10,
+    uptime: Math.round(uptimeOf(host, now) * 1000) / 1000,
     jobs_completed,
     disputes_lost: Number(disputes_lost),
     registered_at: isoTime(registered_at),

@@ -29,6 +29,9 @@ const listed = statement<{ since: number; before: string; limit: number }>()((q,
       'h.tokens_per_second',
       'h.jobs_completed',
       'h.registered_at',
+      'h.down_since',
+      'h.down_ms',
+      'h.down_at',
       // By disputes_of_host and dispute_shares_of_host.
       sql<number>`(select count(*) from disputes d where d.host_id = h.host_id and d.status = 'refunded')
         + (select count(*) from dispute_shares s join disputes d on d.job_id = s.job_id

@@ -37,7 +37,7 @@ export async function readListing(reader: Reader, clock: Clock): Promise<MarketL
     const page = await listedHosts(reader, { since, before, limit: HOSTS_AT_ONCE })
     const listed = listHosts(page)
     for (const host of listed) hosts.push({ key: host.host_id, text: writeJson(host) })
-    for (const [host_id, detail] of hostDetails(page)) details.set(host_id, writeJson(detail))
+    for (const [host_id, detail] of hostDetails(page, clock.now())) details.set(host_id, writeJson(detail))
     tally.add(page)
     rows += page.length
     before = listed.at(-1)?.host_id

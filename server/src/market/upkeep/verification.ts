@@ -1,4 +1,5 @@
 import type { Market } from '../deps.ts'
+import { readDisputes } from '../disputes/read-disputes.ts'
 import { advanceChecks } from '../verification/advance-checks.ts'
 import { beginChecks, type VerificationSettings } from '../verification/begin-check.ts'
 import { markVerified } from '../verification/verdict-store.ts'
@@ -19,5 +20,6 @@ export async function verifyHosts(market: Market, settings: VerificationSettings
     if ((await markVerified(tx, market.clock.now())) > 0) tx.onCommit(() => market.offers.forget())
   })
   await advanceChecks(market, settings)
+  await readDisputes(market, settings)
   await beginChecks(market, settings, round_ms)
 }

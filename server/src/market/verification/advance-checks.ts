@@ -1,8 +1,7 @@
 import type { Market } from '../deps.ts'
-import { readOptions } from '../jobs/options.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
-import { contentOf, readPiece } from '../pieces/piece.ts'
-import { buy, type VerificationSettings } from './begin-check.ts'
+import { contentOf } from '../pieces/piece.ts'
+import type { VerificationSettings } from './begin-check.ts'
 import { allReferences, type Reference } from './candidate-store.ts'
 import { type CheckRow, closeCheck, countedChecks, openChecks, setScoring } from './check-store.ts'
 import { countCheck } from './count-check.ts'
@@ -10,7 +9,7 @@ import { type Check, judgeCheck } from './judge-check.ts'
 import { answering, leftUnanswered } from './leave-check.ts'
 import { endsEarly, isPaired, pairLater } from './pair-check.ts'
 import type { Answer } from './plausibility.ts'
-import type { ScoredToken } from './scored-text.ts'
+import { buyReading, samplesPlainly, tokensOf } from './reading.ts'
 
 const MOST = 200
 /** Whatever is not done by then says nothing any more. */
@@ -72,15 +71,7 @@ async function beginScoring(
   const of = scorers.filter(({ model }) => model === check.model)
   const scorer = of.find(({ host_id }) => host_id === check.reference_host_id) ?? of[0]
   if (!scorer) return false
-  const score = async (row: JobRow) => {
-    const text = contentOf((await jobOutput(market.database, row.job_id)) ?? [])
-    if (text === '') return undefined
-    const { messages, raw } = readOptions(row.options_json)
-    const most = Math.min(scorer.max_tokens, Buffer.byteLength(text) + 1)
-    const submission = { input_text: row.input_text, max_tokens: most, temperature: 0 }
-    const options = { messages, raw: raw ?? false, score: { text }, needs: ['scoring', 'logprobs'] as const }
-    return await buy(market, settings, scorer, { submission, options })
-  }
+  const score = (row: JobRow) => buyReading(market, settings, scorer, row)
   const score_job_id = await score(job)
   if (!score_job_id) return false
   const reference_score_job_id = isPaired(check) ? await score(reference) : null
@@ -101,16 +92,6 @@ async function scoresOf(market: Market, check: CheckRow): Promise<Check['scored'
   return { suspect, reference }
 }
 
-function tokensOf(pieces: readonly string[]): ScoredToken[] {
-  return pieces
-    .flatMap((piece) => readPiece(piece).logprobs ?? [])
-    .map(({ logprob, top_logprobs: top }) => ({
-      logprob,
-      best: top.length === 0 ? undefined : top.reduce((most, { logprob: one }) => Math.max(most, one), logprob),
-      top: top.map(({ logprob: one }) => one).sort((a, b) => b - a),
-    }))
-}
-
 async function count(
   market: Market,
   check: CheckRow,
@@ -126,12 +107,6 @@ async function count(
   })
   const answered = await answering(market, check, 0)
   await countCheck(market, check, [...findings, ...answered])
-}
-
-/** Whether nothing but the temperature says how its tokens are sampled. */
-function samplesPlainly({ options_json }: JobRow): boolean {
-  const { top_p = 1, top_k, min_p, frequency_penalty, presence_penalty } = readOptions(options_json)
-  return top_p === 1 && !top_k && !min_p && !frequency_penalty && !presence_penalty
 }
 
 async function answerOf({ database }: Market, job: JobRow): Promise<Answer> {

@@ -1,10 +1,11 @@
-import type { Reference, Suspect } from './candidate-store.ts'
+import { TIMES_TRUSTED } from '../../storage/verified-price.ts'
+import type { Suspect } from './candidate-store.ts'
 import { BETWEEN_MS, betweenMs } from './check-pace.ts'
 
 /** Of what the trusted host asks: up to here a host is looked at as often as any. */
 const TIMES_REFERENCE = 2n
 /** Of that: beyond it a host that is not known yet is not looked at, since one check would take too much. */
-const TIMES_USUAL = 10n
+const TIMES_USUAL = BigInt(TIMES_TRUSTED) / TIMES_REFERENCE
 /** No known host is left alone for longer, in the mean, whatever it asks. */
 const LONGEST_MS = 20 * BETWEEN_MS.verified
 
@@ -18,7 +19,7 @@ const higherOf = ({ price_nano, input_price_nano }: Prices) =>
  * since neither decoys nor dear hosts, nor what a few jobs were sold for, can move that. Where they ask nothing, by the
  * most that the operator lets a job cost while nobody is proven.
  */
-export function usualPrice(references: readonly Reference[], unproven_nano: bigint): bigint {
+export function usualPrice(references: readonly Prices[], unproven_nano: bigint): bigint {
   const asked = references.map(higherOf).reduce((most, one) => (one > most ? one : most), 0n)
   return TIMES_REFERENCE * (asked > 0n ? asked : unproven_nano)
 }
@@ -32,13 +33,23 @@ export const isFarTooDear = (host: Prices, usual_nano: bigint) => higherOf(host)
  * are. One that is known is looked at from time to time all the same: a verdict is not kept by asking for more.
  */
 export function pauseMs(suspect: Suspect, usual_nano: bigint): number {
-  const between_ms = betweenMs(suspect)
-  const asked = higherOf(suspect)
-  if (asked <= usual_nano || between_ms === Number.POSITIVE_INFINITY) return between_ms
   const known = suspect.verdict !== null && suspect.verdict !== 'undecided'
-  if (!known && isFarTooDear(suspect, usual_nano)) return Number.POSITIVE_INFINITY
+  return pauseAtPrice(suspect, { between_ms: betweenMs(suspect), known }, usual_nano)
+}
+
+/** The same of a host that is looked at so often where it asks what is usual. */
+export function pauseAtPrice(host: Prices, { between_ms, known }: Pace, usual_nano: bigint): number {
+  const asked = higherOf(host)
+  if (asked <= usual_nano || between_ms === Number.POSITIVE_INFINITY) return between_ms
+  if (!known && isFarTooDear(host, usual_nano)) return Number.POSITIVE_INFINITY
   const pause_ms = (between_ms * Number(asked)) / Number(usual_nano)
   return known ? Math.min(pause_ms, LONGEST_MS) : pause_ms
+}
+
+interface Pace {
+  between_ms: number
+  /** Whether its test has come to something. */
+  known: boolean
 }
 
 /** What a chat is billed beside its words. */

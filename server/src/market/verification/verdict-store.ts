@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { askedWith } from '../../storage/asked-price.ts'
 import { VERIFIED } from '../../storage/capability-mask.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 import type { HostVerdictsTable } from '../../storage/verification-tables.ts'
+import { TIMES_TRUSTED } from '../../storage/verified-price.ts'
 
 export type VerdictRow = HostVerdictsTable
 type Key = Pick<VerdictRow, 'host_id' | 'model'>
@@ -93,10 +95,21 @@ const queue = statement<{ limit: number; offset: number }>()((q, p) =>
 )
 
 const MARK = sql.lit(VERIFIED)
+const higher = (model: string) => {
+  const [output, input] = ['price_nano', 'input_price_nano'].map((price) =>
+    askedWith(sql.ref(`${model}.${price}`), sql.ref(`h.${price}`)),
+  )
+  return sql`(select case when ${output} > ${input} then ${output} else ${input} end
+    from hosts h where h.host_id = ${sql.ref(`${model}.host_id`)})`
+}
+// Looked at for those alone that have the verdict; where the trusted hosts ask nothing no price is too high.
+const tooDear = sql`coalesce(${higher('host_models')} > ${sql.lit(TIMES_TRUSTED)} * (
+  select nullif(max(${higher('t')}), 0) from host_models t join hosts r on r.host_id = t.host_id
+    where t.model = host_models.model and t.available = 1 and r.trusted = 1 and r.status = 'active'), false)`
 const shown = (now: unknown) => sql`(exists (select 1 from hosts h where h.host_id = host_models.host_id
     and h.trusted = 1)
   or exists (select 1 from host_verdicts v where v.host_id = host_models.host_id and v.model = host_models.model
-    and (v.verdict = 'verified' or v.verdict <> 'refused' and v.shown_until > ${now})))`
+    and (v.verdict = 'verified' or v.verdict <> 'refused' and v.shown_until > ${now})) and not ${tooDear})`
 const wanted = (now: unknown) => sql<number>`case when ${shown(now)} then ${MARK} else 0 end`
 // Rows that are as they should be are not written.
 const markModels = statement<{ now: number }>()((q, p) =>

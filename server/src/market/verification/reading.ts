@@ -1,0 +1,40 @@
+import type { Market } from '../deps.ts'
+import { readOptions } from '../jobs/options.ts'
+import { type JobRow, jobOutput } from '../jobs/store.ts'
+import { contentOf, readPiece } from '../pieces/piece.ts'
+import { buy, type VerificationSettings } from './begin-check.ts'
+import type { Reference } from './candidate-store.ts'
+import type { ScoredToken } from './scored-text.ts'
+
+/** Has a trusted host say how likely its model finds the text of a job; undefined where that cannot be had. */
+export async function buyReading(
+  market: Market,
+  settings: VerificationSettings,
+  scorer: Reference,
+  { job_id, input_text, options_json }: JobRow,
+): Promise<string | undefined> {
+  const text = contentOf((await jobOutput(market.database, job_id)) ?? [])
+  if (text === '') return undefined
+  const { messages, raw } = readOptions(options_json)
+  const most = Math.min(scorer.max_tokens, Buffer.byteLength(text) + 1)
+  const submission = { input_text, max_tokens: most, temperature: 0 }
+  const options = { messages, raw: raw ?? false, score: { text }, needs: ['scoring', 'logprobs'] as const }
+  return await buy(market, settings, scorer, { submission, options })
+}
+
+/** What it said. */
+export function tokensOf(pieces: readonly string[]): ScoredToken[] {
+  return pieces
+    .flatMap((piece) => readPiece(piece).logprobs ?? [])
+    .map(({ logprob, top_logprobs: top }) => ({
+      logprob,
+      best: top.length === 0 ? undefined : top.reduce((most, { logprob: one }) => Math.max(most, one), logprob),
+      top: top.map(({ logprob: one }) => one).sort((a, b) => b - a),
+    }))
+}
+
+/** Whether nothing but the temperature says how its tokens are sampled. */
+export function samplesPlainly({ options_json }: Pick<JobRow, 'options_json'>): boolean {
+  const { top_p = 1, top_k, min_p, frequency_penalty, presence_penalty } = readOptions(options_json)
+  return top_p === 1 && !top_k && !min_p && !frequency_penalty && !presence_penalty
+}
