@@ -12,8 +12,8 @@ import { noteReading, unreadDisputes } from './store.ts'
 const AT_ONCE = 20
 
 /**
- * Has disputed texts read by a trusted host, for the operator who decides. It is no evidence in the host's test: a buyer
- * would choose an honest host's worst texts out of thousands.
+ * Has disputed texts read by a trusted host, for the operator who decides. It is no evidence in the host's test: a
+ * buyer would choose an honest host's worst texts out of thousands.
  */
 export async function readDisputes(market: Market, settings: VerificationSettings): Promise<void> {
   const since = market.clock.now() - DISPUTED_MS
