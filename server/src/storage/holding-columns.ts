@@ -1,4 +1,4 @@
-/** What a host may hold, how long its engines may take, and what it handed back and when it was silent: columns of hosts. */
+/** What a host may hold, how long its engines may take, what it handed back and when it was silent: of hosts. */
 export interface HoldingColumns {
   /** Jobs that it may hold at once. */
   concurrency: number
