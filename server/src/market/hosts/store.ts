@@ -38,6 +38,8 @@ const insert = statement<NewHost>()((q, p) =>
     patience_json: p('patience_json'),
     draining: 0,
     held_off_ms: 0,
+    down_ms: 0,
+    down_at: 0,
     status: 'active',
     paused: 0,
     disabled: 0,
