@@ -50,6 +50,30 @@ test.each<[string, Written[], Record<string, number>]>([
     { gross_pay: 3000, ytd_gross_pay: 15000 },
   ],
   [
+    'in a column whose heading stands behind a caption of the same words',
+    [
+      [40, 640, 'Year to date'],
+      [320, 640, 'This period'],
+      [480, 640, 'Year to date'],
+      [40, 625, 'Gross pay'],
+      [330, 625, '3,000.00'],
+      [490, 625, '15,000.00'],
+      [40, 610, 'Total deductions'],
+      [330, 610, '550.00'],
+      [490, 610, '2,750.00'],
+      [40, 595, 'Net pay'],
+      [330, 595, '2,450.00'],
+      [490, 595, '12,250.00'],
+    ],
+    {
+      gross_pay: 3000,
+      ytd_gross_pay: 15000,
+      total_deductions: 550,
+      net_pay: 2450,
+      ytd_net_pay: 12250,
+    },
+  ],
+  [
     'in a list of their own under the words',
     [
       [40, 640, 'Gross pay'],

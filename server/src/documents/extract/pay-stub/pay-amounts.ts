@@ -72,9 +72,12 @@ const COLUMNS: Partial<Record<Name, readonly Label[]>> = {
 function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): Field[] {
   const { labels, except } = QUERIES[name]
   const read = amountReader({ style, cents: true })
-  const ofYears = [...crossesYear(pages, name, style), ...listedUnderYear(pages, name, style)]
-  const isYear = (candidate: Candidate) => ofYears.some((other) => isSamePlace(other, candidate))
+  const crossing = crossesYear(pages, name, style)
+  const listed = listedUnderYear(pages, name, style)
   const crossed = crossings(pages, labels, except, words.CURRENT, words.YTD, style)
+  // What stands under the heading of the period is the period's, whatever list it may be in.
+  const isYear = (candidate: Candidate) =>
+    [...crossing, ...(crossed.includes(candidate) ? [] : listed)].some((other) => isSamePlace(other, candidate))
   const ofTheYear = nearestCandidates(pages, { labels: words.YTD, read }).filter(
     ({ method }) => method === 'label-inline',
   )
@@ -220,11 +223,12 @@ function underYear(
     ({ leads, line, box }) =>
       leads && !line.segments.some((one) => one.box[0] > box[0] && /\d[.,]\d\d\b/.test(one.text)),
   )
+  const columns = findLabels(pages, [...words.CURRENT, ...words.YTD])
   return nearestCandidates(pages, { labels, except, read }).filter(({ label, method }) =>
     heads.some(
       (head) =>
         (head.line === label.line && method === 'label-below' && label.from > 0) ||
-        (label.leads && method !== 'label-below' && isListedUnder(head, label)) ||
+        (label.leads && method !== 'label-below' && !isBesideHeads(head, columns) && isListedUnder(head, label)) ||
         (method === 'label-below' && headsRow(head, label)),
     ),
   )
@@ -235,6 +239,10 @@ const headsRow = (head: LabelAt, label: LabelAt) =>
   head.layout === label.layout &&
   head.line.segments.length === 1 &&
   head.layout.lines[head.layout.lines.indexOf(head.line) + 1] === label.line
+
+/** `Year to date | This period | Year to date`: the first is the caption of a row of headings, and lists nothing. */
+const isBesideHeads = (head: LabelAt, columns: readonly LabelAt[]) =>
+  columns.some(({ line, box }) => line === head.line && (box[0] >= head.box[2] || box[2] <= head.box[0]))
 
 /** Whether a caption stands under a heading, in one block with it. */
 const isListedUnder = (head: LabelAt, label: LabelAt) =>
