@@ -60,15 +60,25 @@ test('net pay above gross pay less taxes is what items with their signs come to,
     ['Tax', '-701.10'],
     ['Union', '-36.50'],
   ]
+  // Were the net pay an item of its own sum, whatever it says would be what these come to.
+  const itself: Row[] = [
+    ['Federal', '-500.00'],
+    ['State', '-201.10'],
+    ['Total taxes', '701.10'],
+  ]
   const [rule] = CLOSINGS.filter(({ code }) => code === 'PAY_STUB_NET_ABOVE_TAXED').map(ruleOf)
-  const codes = (net: string) => {
-    const facts = writtenPaper('PAY_STUB', rowsDown(700, [...items, ['Gross', '3,312.40'], ['Paid out', net]]), {
+  const codes = (net: string, paid = items, taxes = '-701.10') => {
+    const facts = writtenPaper('PAY_STUB', rowsDown(700, [...paid, ['Gross', '3,312.40'], ['Paid out', net]]), {
       gross_pay: [3312.4, '3,312.40'],
-      total_taxes: [701.1, '-701.10'],
+      total_taxes: [701.1, taxes],
       net_pay: [Number(net.replace(',', '')), net],
     })
     return rule?.(facts).map(({ code }) => code)
   }
   expect(codes('2,758.80')).toEqual([])
   expect(codes('2,958.80')).toEqual(['PAY_STUB_NET_ABOVE_TAXED'])
+  const above = ['Gross', '3,312.40'] as const
+  expect(codes('2,958.80', [above, ...itself, ['Paid out', '2,958.80']], '701.10')).toEqual([
+    'PAY_STUB_NET_ABOVE_TAXED',
+  ])
 })

@@ -1,3 +1,4 @@
+import { within } from '../vocabulary/compile.ts'
 import type { Open } from './addition.ts'
 import { type CaptionedRow, captionedRows, inColumnOf } from './captioned-rows.ts'
 import { amount, type Facts } from './facts.ts'
@@ -8,17 +9,30 @@ const ALIGNED = 4
 /** A list that comes to the net pay by chance is shorter. */
 const FEWEST_ITEMS = 4
 
+/** What is called a total says again what its items say. */
+const TOTAL = within('row.total', 'totals.within')
+
+/** Lists of items that end before the net pay, which is no item of its own sum wherever it is said. */
+function listsBefore(net: number, rows: readonly CaptionedRow[]): CaptionedRow[][] {
+  const lists: CaptionedRow[][] = [[]]
+  for (const row of rows)
+    if (row.amounts.some(({ value }) => Math.abs(Math.abs(value) - Math.abs(net)) < CENT)) lists.push([])
+    else if (!TOTAL.test(row.caption)) lists.at(-1)?.push(row)
+  return lists
+}
+
 /** Rows of one page, from the first down, with their amounts in the column of the first: each sum on the way. */
-function sumsDown(rows: readonly CaptionedRow[]): { sum: number; count: number; taken: boolean }[] {
+function sumsDown(rows: readonly CaptionedRow[]): { sum: number; count: number; taken: boolean; paid: boolean }[] {
   const column = rows[0]?.amounts.at(-1)
   if (!column) return []
-  let [sum, taken] = [0, false]
+  let [sum, taken, paid] = [0, false, false]
   return rows
     .flatMap((row) => (row.page === rows[0]?.page ? (inColumnOf(column, row, ALIGNED) ?? []) : []))
     .map(({ value }, at) => {
       sum += value
       taken ||= value < 0
-      return { sum, count: at + 1, taken }
+      paid ||= value > 0
+      return { sum, count: at + 1, taken, paid }
     })
 }
 
@@ -39,12 +53,12 @@ export const PAY_DOUBTS = {
   /** One list of all that is paid and, with a minus, of all that is taken: what it comes to is the net pay. */
   'items with signs that come to the net pay': (facts: Facts) => {
     const net = amount(facts, 'net_pay')
-    const rows = captionedRows(facts)
-    return rows.some((_, at) =>
-      sumsDown(rows.slice(at)).some(
-        ({ sum, count, taken }) => taken && count >= FEWEST_ITEMS && Math.abs(sum - (net ?? 0)) < CENT,
-      ),
-    )
+    if (net === undefined) return false
+    const comesToNet = (rows: readonly CaptionedRow[]) =>
+      sumsDown(rows).some(
+        ({ sum, count, taken, paid }) => taken && paid && count >= FEWEST_ITEMS && Math.abs(sum - net) < CENT,
+      )
+    return listsBefore(net, captionedRows(facts)).some((list) => list.some((_, at) => comesToNet(list.slice(at))))
   },
   /** French and other stubs pay expenses back, and take the tax, behind the deductions and before the net pay. */
   'what is paid and what is taken behind the deductions': (facts: Facts, { gap }: Open) => {
