@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { openToRead } from '../../server/src/documents/text/open.ts'
+import { readPages } from '../../server/src/documents/text/read-pages.ts'
 import { countingUnpacked, countUnpacked } from '../../server/src/documents/text/unpacked.ts'
 import { bomb, deflated, HEAD, tree } from './hostile/bomb-file.ts'
 import { CODING_BOMBS } from './hostile/bombs-coding.ts'
@@ -23,6 +24,14 @@ function samePages(count: number, content: { dict: string; stream: string }): Ui
   return tree(`<< /Type /Pages /Kids [${kids}] /Count ${count} >>`, { 10: content, ...Object.fromEntries(pages) })
 }
 
+const imageContent = () => deflated(' ', 10 * MEGABYTE, '/Type /XObject /Subtype /Image')
+
+/** Nothing deflates it to less than a third. */
+const letterhead = () => {
+  const path = Array.from({ length: 21_000 }, (_, k) => `${(k * 7919) % 601}.${(k * 104_729) % 97} ${k % 797} l`)
+  return deflated(`0 0 m ${path.join('\n')} S\n`, 1, '/Type /XObject /Subtype /Form /BBox [0 0 600 800]')
+}
+
 describe('a small file that unpacks to more than any paper is refused, and says what to do', () => {
   test.each([
     ['pages deflated three times', () => charged('deflated-pages')],
@@ -30,6 +39,7 @@ describe('a small file that unpacks to more than any paper is refused, and says 
     ['runs within deflated bytes', () => charged('run-length-chain')],
     ['letters for nothing within deflated bytes', () => charged('ascii85-chain')],
     ['a hundred pages of the same ten megabytes', () => samePages(100, deflated(' ', 10 * MEGABYTE))],
+    ['thirty pages whose contents say that they are a picture', () => samePages(30, imageContent())],
     ['contents named three thousand times', () => charged('many-contents')],
   ])('%s', { timeout: 60_000 }, async (_, make) => {
     await expect(read(make())).rejects.toMatchObject(TOO_MUCH)
@@ -71,4 +81,18 @@ test('three hundred pages of ordinary contents are read', { timeout: 60_000 }, a
   const lines = Array.from({ length: 40 }, (_, k) => `0 0 m ${k} 9 l S % a ledger of ${k * 7919} lines`).join('\n')
   const { reading } = await read(samePages(300, deflated(`${lines}\n`, 12)))
   expect(reading.pages).toHaveLength(300)
+})
+
+test('three hundred pages that draw one large letterhead are read', { timeout: 120_000 }, async () => {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 10 0 R'
+  const resources = '/Resources << /XObject << /X1 11 0 R >> >> >>'
+  const pages = Array.from({ length: 300 }, (_, k): [number, string] => [20 + k, `${page} ${resources}`])
+  const kids = pages.map(([number]) => `${number} 0 R`).join(' ')
+  const objects = { 10: { stream: '/X1 Do' }, 11: letterhead(), ...Object.fromEntries(pages) }
+  const bytes = tree(`<< /Type /Pages /Kids [${kids}] /Count 300 >>`, objects)
+  await countingUnpacked(bytes.length, async () => {
+    const pdf = await openToRead(bytes)
+    expect(await readPages(pdf)).toHaveLength(300)
+    await pdf.loadingTask.destroy()
+  })
 })

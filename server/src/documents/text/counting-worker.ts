@@ -17,11 +17,16 @@ const PLACES: readonly (readonly [found: string, counted: string])[] = [
     'mktUnpacked.count(size - buffer.byteLength, this); const buffer2 = new Uint8Array(size);',
   ],
   ['totalLength += chunk.byteLength;', 'totalLength += chunk.byteLength; mktUnpacked.count(chunk.byteLength, this);'],
+  ['this.image = image;', 'this.image = image; mktUnpacked.picture(image);'],
+  ['const imageRef = dict.objId;', 'const imageRef = dict.objId; mktUnpacked.picture(image);'],
   ['BrotliDecode(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));', 'mktUnpacked.brotli(bytes, this);'],
 ]
 
 /** Of Brotli, which no paper was met with. */
 const MOST_AT_ONCE = 64 * 2 ** 20
+
+/** What traces call the counting worker. */
+const NAME = 'mkt-counting-pdf-worker.mjs'
 
 let loading: Promise<void> | undefined
 
@@ -38,11 +43,13 @@ export function loadCountingWorker(): Promise<void> {
 async function load(): Promise<void> {
   const source = readFileSync(WORKER, 'utf8')
   if (!PLACES.every(([found]) => isOnce(source, found))) return
-  Object.assign(globalThis, { mktUnpacked: { count, brotli } })
+  Object.assign(globalThis, { mktUnpacked: { count, brotli, picture } })
   const counted = PLACES.reduce((text, [found, put]) => text.replace(found, put), source)
   // It is no file any more, and finds its own parts beside the one that it was.
   const placed = counted.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(WORKER).href))
-  await import(`data:text/javascript;base64,${Buffer.from(placed).toString('base64')}`)
+  // Else a trace names it by all of its text.
+  const named = `${placed}\n//# sourceURL=${NAME}\n`
+  await import(`data:text/javascript;base64,${Buffer.from(named).toString('base64')}`)
 }
 
 const isOnce = (source: string, part: string) => source.split(part).length === 2
@@ -64,6 +71,13 @@ function brotli(bytes: Uint8Array, stream: Stream): Uint8Array {
   }
 }
 
+/** What is painted as a picture; what only says that it is one may be the contents of a page. */
+const painted = new WeakSet<object>()
+
+function picture({ dict }: Stream): void {
+  if (dict) painted.add(dict)
+}
+
 function count(bytes: number, { dict }: Stream): void {
-  countUnpacked(bytes, dict?.get?.('Subtype')?.name === 'Image' ? 'pictures' : 'content')
+  countUnpacked(bytes, dict && painted.has(dict) ? 'pictures' : 'content')
 }

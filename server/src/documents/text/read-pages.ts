@@ -14,7 +14,7 @@ import { operatorsOf, type PageBudget } from './operators.ts'
 import { ORDINARY, PageCut, type PageLimits } from './page-cut.ts'
 import { Painter } from './painter.ts'
 import { mergeRuledLines } from './ruled-lines.ts'
-import { holdUnpacked } from './unpacked.ts'
+import { countPage, holdUnpacked } from './unpacked.ts'
 import { type Turn, uprightTurn } from './upright.ts'
 import { judgeVisibility } from './visibility.ts'
 import { makeWords } from './words.ts'
@@ -65,6 +65,7 @@ export async function pageReader(
   const groups = await pdf.getOptionalContentConfig().catch(() => undefined)
   const visible = (group: unknown) => groups?.isVisible(group as never) ?? true
   return async (page) => {
+    countPage()
     const read = await readPage(page, { visible, bare, budget })
     holdUnpacked()
     onPage?.()

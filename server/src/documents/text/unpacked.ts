@@ -1,14 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refused } from '../model/refused.ts'
 
+/**
+ * Each page that is read may draw anew what all pages draw, as a letterhead of 282 kB, for which pdf.js takes a buffer
+ * twice as large and a second one for painting.
+ */
+const PER_PAGE = 2 * 2 ** 20
+
 /** What a file holds once its filters are undone: pictures, and all else. */
 type Kind = 'content' | 'pictures'
 
 /**
- * How much a file may unpack to while it is read, all its readings together: so many bytes, and so many more for each
- * of its own. Of 340 papers, forms and files made to be difficult none unpacks to more than 3.4 MB of content, nor to
- * more than 13 times its size. Deflated once nothing grows by more than 1,032 times, so that pictures pass, which are
- * read up to three times, unless they are packed in layers or drawn anew on page after page.
+ * How much a file may unpack to while it is read: so many bytes, and so many more for each of its own, beside what each
+ * page that is read may have. Of 340 papers, forms and files made to be difficult none unpacks to more than 3.4 MB of
+ * content, nor to more than 13 times its size. Deflated once nothing grows by more than 1,032 times, so that pictures
+ * pass, which are read up to three times, unless they are packed in layers or drawn anew on page after page.
  */
 const MOST: Readonly<Record<Kind, { bytes: number; perByte: number }>> = {
   content: { bytes: 32 * 2 ** 20, perByte: 100 },
@@ -22,16 +28,21 @@ const MOST: Readonly<Record<Kind, { bytes: number; perByte: number }>> = {
 class Unpacked {
   readonly #size: number
   readonly #counted: Record<Kind, number> = { content: 0, pictures: 0 }
+  #pages = 0
   #refusal: Refused | undefined
 
   constructor(size: number) {
     this.#size = size
   }
 
+  page(): void {
+    this.#pages++
+  }
+
   /** Throws once it is too much, and from then on: pdf.js goes on without what it could not unpack. */
   count(bytes: number, kind: Kind): void {
     this.#counted[kind] += bytes
-    const most = MOST[kind].bytes + MOST[kind].perByte * this.#size
+    const most = MOST[kind].bytes + MOST[kind].perByte * this.#size + PER_PAGE * this.#pages
     if (this.#counted[kind] > most) this.#refusal ??= tooMuch(this.#size, most)
     this.hold()
   }
@@ -66,6 +77,11 @@ export async function countingUnpacked<T>(size: number, work: () => Promise<T>):
 /** More was unpacked. Throws where that is too much. */
 export function countUnpacked(bytes: number, kind: Kind): void {
   ofThisFile.getStore()?.count(bytes, kind)
+}
+
+/** One more page is read. */
+export function countPage(): void {
+  ofThisFile.getStore()?.page()
 }
 
 /** Throws where too much was unpacked before: what a caller has is not what the file says. */
