@@ -88,6 +88,31 @@ await onPostgres((databases) => {
     expect(await balance(database, 'unsaid')).toBe(10n)
   })
 
+  // Before: "cached plan must not change result type", as often as each connection was asked, until it ended.
+  test('a column that a newer server adds fails no statement that connections have prepared', async () => {
+    await opened(database, 'upgraded', 7n)
+    const everywhere = () =>
+      Promise.all(
+        Array.from({ length: 10 }, () =>
+          database.transaction(async (tx) => {
+            const before = await balance(tx, 'upgraded')
+            await pause(50)
+            return before
+          }),
+        ),
+      )
+    const sevens = Array(10).fill(7n)
+    expect(await everywhere()).toEqual(sevens)
+    const client = new pg.Client({ connectionString: location.postgres })
+    await client.connect()
+    await client.query('alter table accounts add column of_the_next_release bigint')
+    expect(await balance(database, 'upgraded')).toBe(7n)
+    expect(await everywhere()).toEqual(sevens)
+    await client.query('alter table accounts drop column of_the_next_release')
+    await client.end()
+    expect(await everywhere()).toEqual(sevens)
+  })
+
   test('a deadlock among statements that travel together is tried again, however deep it stands', async () => {
     await opened(database, 'left')
     await opened(database, 'right')

@@ -231,7 +231,15 @@ async function withRetries<T>(reach: Reach, attempt: () => Promise<T>): Promise<
 function triesFor(error: unknown): number {
   if (error instanceof DatabaseAway) return error.unconfirmed ? 1 : AWAY_TRIES
   const code = (error as { code?: string } | undefined)?.code
-  return code === DEADLOCK || code === SERIALIZATION_FAILURE ? RETRIES : 1
+  return code === DEADLOCK || code === SERIALIZATION_FAILURE || isStalePlan(error) ? RETRIES : 1
+}
+
+/**
+ * A newer server has changed a table beside us, of which a prepared statement asks for all columns: its connection
+ * refuses it for good. By the place in Postgres that says so: its code has other causes too, its words have languages.
+ */
+function isStalePlan(error: unknown): boolean {
+  return (error as { routine?: string } | undefined)?.routine === 'RevalidateCachedQuery'
 }
 
 const names = new WeakMap<object, string>()
@@ -242,7 +250,12 @@ async function query(connection: Queryable, statement: Statement<never, unknown>
   const compiled = statement.compile('postgres')
   if (!names.has(compiled)) names.set(compiled, `s${++named}`)
   const name = names.get(compiled) as string
-  const result = await connection.query({ name, text: compiled.sql, values: bind(compiled, parameters) })
+  const values = bind(compiled, parameters)
+  const result = await connection.query({ name, text: compiled.sql, values }).catch((error: unknown) => {
+    // By another name every connection prepares it anew, not only the one that was heard.
+    if (isStalePlan(error) && names.get(compiled) === name) names.delete(compiled)
+    throw error
+  })
   convert(result)
   return result
 }
