@@ -40,8 +40,8 @@ afterAll(async () => {
 })
 
 /** As a page sends it whose name leads to this machine by now: of its own origin, as browsers see it. */
-function fromRebound(at: string, path: string, host: string, body?: object) {
-  const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' }
+function fromRebound(at: string, path: string, host: string, body?: object, proxy: Record<string, string> = {}) {
+  const headers = { host, origin: `http://${host}`, 'content-type': 'application/json', ...proxy }
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(new URL(path, at), { method: body ? 'POST' : 'GET', headers }, (answer) => {
       let text = ''
@@ -71,6 +71,21 @@ test('a page that has its own name lead here is served by neither service, nor t
   expect((await fromRebound(at, '/models', `localhost:${new URL(at).port}`)).status).toBe(200)
 })
 
+// Before: 201, and 100 credits: proxies pass on the address by which they know the server as its Host, if not told else.
+test.each([
+  ['x-forwarded-for', '203.0.113.7'],
+  ['X-Forwarded-Host', 'market.example.com'],
+  ['Forwarded', 'for=203.0.113.7'],
+  ['Via', '1.1 proxy'],
+])('where only this machine is served, %s of a proxy is refused and says what to set', async (name, value) => {
+  const at = server.marketUrl ?? ''
+  const person = { username: `mallory-${name.length}`, email: `m${name}@b.example`, password: 'correct horse' }
+  const { status, text } = await fromRebound(at, '/users', new URL(at).host, person, { [name]: value })
+  expect(status).toBe(400)
+  expect(text).toContain(`header.${name.toLowerCase()}`)
+  expect(text).toContain('--market-url')
+})
+
 test('a server that others know by a name answers to whatever name a proxy passes on', async () => {
   const data = mkdtempSync(join(tmpdir(), 'mkt-named-'))
   const port = await freePort()
@@ -78,7 +93,8 @@ test('a server that others know by a name answers to whatever name a proxy passe
   const other = await startServer({ data, ...named, logLevel: 'silent' })
   try {
     const at = `http://127.0.0.1:${port}`
-    expect((await fromRebound(at, '/models', 'market.example.com')).status).toBe(200)
+    const proxy = { 'x-forwarded-for': '203.0.113.7', via: '1.1 proxy' }
+    expect((await fromRebound(at, '/models', 'market.example.com', undefined, proxy)).status).toBe(200)
   } finally {
     await other.stop()
     rmSync(data, { recursive: true, force: true })

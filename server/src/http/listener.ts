@@ -6,7 +6,7 @@ import { Addresses, type AddressLimits } from './addresses.ts'
 import { STATUS } from './error-body.ts'
 import type { ErrorForm } from './error-form.ts'
 import { InProgress } from './in-progress.ts'
-import { isOwnName } from './own-name.ts'
+import { isOwnName, passedOnBy } from './own-name.ts'
 import { answerBrokenRequests, answerSocket } from './socket-answer.ts'
 import { asksForWebSocket, takeUpgrades } from './web-socket.ts'
 
@@ -49,7 +49,7 @@ const MOST_BETWEEN_CHECKS_MS = 5000
  * - between two requests: `keep_alive_seconds`;
  * - a WebSocket: as long as the application takes, which looks after its silence;
  * - answered for the last time: closed, after a short while also where the other side keeps it open.
- * `ownNamesOnly`: nobody but this machine is served, so a request for any other name is refused.
+ * `ownNamesOnly`: nobody but this machine is served, so a request for any other name is refused, or by a proxy.
  */
 export function createListener(limits: ListenerLimits, form: ErrorForm, { ownNamesOnly = false } = {}): Listener {
   let webSockets: readonly string[] = []
@@ -110,6 +110,17 @@ const OTHER_NAME = new DomainError('invalid_request', 'The request is not valid.
     },
   ],
 })
+const ofProxy = (header: string) =>
+  new DomainError('invalid_request', 'The request is not valid.', {
+    details: [
+      {
+        path: `header.${header}`,
+        message:
+          'tells of a proxy, while only this machine is served here, whose callers are trusted: start the server with ' +
+          'the address that others know it by (--market-url, --documents-url)',
+      },
+    ],
+  })
 const NO_TARGET = invalid('The address of the request is none.')
 const ENCODED_TRANSFER = invalid('The only Transfer-Encoding that is understood here is chunked.')
 const CROWDED = new DomainError('rate_limited', 'Too many requests at once on one connection.', { retryAfterS: 1 })
@@ -126,6 +137,8 @@ function faultOf(
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return NO_HOST
   if (ownNamesOnly && headers.host !== undefined && !isOwnName(headers.host)) return OTHER_NAME
+  const proxied = ownNamesOnly && passedOnBy(headers)
+  if (proxied) return ofProxy(proxied)
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return ENCODED_TRANSFER
   // What is no path is an absolute address, which must be one.
