@@ -71,7 +71,7 @@ test('a page that has its own name lead here is served by neither service, nor t
   expect((await fromRebound(at, '/models', `localhost:${new URL(at).port}`)).status).toBe(200)
 })
 
-// Before: 201, and 100 credits: proxies pass on the address by which they know the server as its Host, if not told else.
+// Before: 201 with 100 credits: unless told else, proxies pass on as Host the address by which they know the server.
 test.each([
   ['x-forwarded-for', '203.0.113.7'],
   ['X-Forwarded-Host', 'market.example.com'],

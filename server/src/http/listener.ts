@@ -116,8 +116,8 @@ const ofProxy = (header: string) =>
       {
         path: `header.${header}`,
         message:
-          'tells of a proxy, while only this machine is served here, whose callers are trusted: start the server with ' +
-          'the address that others know it by (--market-url, --documents-url)',
+          'tells of a proxy, while only this machine is served here, whose callers are trusted: start the server ' +
+          'with the address that others know it by (--market-url, --documents-url)',
       },
     ],
   })
