@@ -91,7 +91,11 @@ test('of many frames that come at once one is read a turn of the event loop', as
   const { promise: answered, resolve } = Promise.withResolvers<void>()
   socket.on('message', () => frames.length >= 1000 && resolve())
   let turns = 0
-  const turn = () => (frames.length < 1000 ? void (turns++, setImmediate(turn)) : undefined)
+  const turn = () => {
+    if (frames.length === 1000) return
+    turns++
+    setImmediate(turn)
+  }
   // One read for the server, since nobody else has a turn meanwhile.
   for (let n = 0; n < 1000; n++) socket.send('{"type":"ping"}')
   turn()
