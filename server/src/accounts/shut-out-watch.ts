@@ -45,8 +45,10 @@ export async function endCallsOfRevoked({
 export function watchUsersOut(deps: Deps) {
   let since = 0
   return every(deps.clock, deps.log, 'users-out-watch', SHUT_OUT_EVERY_MS, async () => {
+    // However long the round takes: who is shut out during it may have come too late for it.
+    const next = deps.clock.now() - SHUT_OUT_LOOK_BACK_MS
     await endCallsOfUsersOut(deps, since)
     await endCallsOfRevoked(deps)
-    since = deps.clock.now() - SHUT_OUT_LOOK_BACK_MS
+    since = next
   })
 }

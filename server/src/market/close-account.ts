@@ -12,7 +12,7 @@ import { eraseFilesIn } from './files/erase-files.ts'
 import { disownHosts } from './hosts/owner-store.ts'
 import { queuedJobsOfUser } from './jobs/list-store.ts'
 import { shutHostsOf } from './shut-out.ts'
-import { watchShutOut } from './upkeep/shut-out-watch.ts'
+import { endAtOnce } from './upkeep/shut-out-watch.ts'
 
 /**
  * What the marketplace winds up when an account ends: queued jobs are cancelled with their reserves released; running
@@ -46,9 +46,7 @@ export function closingWith(market: Market) {
       await noteErasure(tx, userId, market.clock.now())
       tx.onCommit(() => {
         market.database.scrub()
-        // Its upkeep does the same a moment later.
-        const late = (error: unknown) => market.log.warn({ err: error }, 'what was shut out is ended by upkeep')
-        watchShutOut(market).catch(late)
+        void endAtOnce(market)
       })
     },
   }

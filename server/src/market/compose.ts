@@ -78,7 +78,7 @@ import { startMissedJobs } from './upkeep/missed-jobs.ts'
 import { startProofExpiry } from './upkeep/proof-expiry.ts'
 import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
-import { startShutOutWatch } from './upkeep/shut-out-watch.ts'
+import { startShutOutWatches } from './upkeep/shut-out-watch.ts'
 import { startSpendingAlerts } from './upkeep/spending-alerts.ts'
 import { startSumMoves } from './upkeep/sum-moves.ts'
 import { startVerification } from './upkeep/verification.ts'
@@ -289,7 +289,7 @@ function startUpkeep(market: Market, { retentionDays, verification }: MarketOpti
     startProofExpiry(market),
     startRetention(market, retentionDays),
     startErasure(market),
-    startShutOutWatch(market),
+    startShutOutWatches(market),
     startEarningsRelease(market),
     startSpendingAlerts(market),
     startSumMoves(market),

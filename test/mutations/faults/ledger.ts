@@ -206,8 +206,8 @@ export const LEDGER: readonly Fault[] = [
   },
   {
     name: 'shut-out-queue-goes-on',
-    file: 'server/src/market/upkeep/shut-out-watch.ts',
-    find: 'await cancelQueuedOf(market, user_id)',
+    file: 'server/src/market/upkeep/queues-of-users-out.ts',
+    find: 'this.#behind.set(user_id, FIRST)',
     replace: 'void user_id',
     why: 'a user who is shut out for a stolen card goes on spending by what is queued',
     tests: ['test/server/abuse/shut-out.test.ts'],

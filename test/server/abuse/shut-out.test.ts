@@ -4,6 +4,7 @@ import { SHUT_OUT_EVERY_MS } from '../../../server/src/accounts/shut-out-watch.t
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import { OpenCalls, REVOKED } from '../../../server/src/base/open-calls.ts'
 import { shutOwnerOut } from '../../../server/src/market/shut-out.ts'
+import { QueuesOfUsersOut } from '../../../server/src/market/upkeep/queues-of-users-out.ts'
 import { startShutOutWatch, watchShutOut } from '../../../server/src/market/upkeep/shut-out-watch.ts'
 import { statement } from '../../../server/src/storage/statement.ts'
 import { ManualClock } from '../manual-clock.ts'
@@ -130,7 +131,7 @@ test('what a user has queued ends with being shut out, and is not back with the 
   const running = await host.next()
   for (let n = 0; n < 3; n++) await submit(buyer)
   await shutUser(buyer.user_id)
-  await watchShutOut(place.market)
+  await new QueuesOfUsersOut(place.market).round()
   expect(await host.next()).toBeNull()
   await host.results([{ job_id: running?.job_id ?? '', tokens: ['t'], finish_reason: 'stop' }])
   await shutUser(buyer.user_id, false)

@@ -9,7 +9,8 @@ import { chargeDelivered } from './charge-delivered.ts'
 import { AlreadyEnded, runningAttempt } from './job-end.ts'
 import { failQueued } from './settle.ts'
 
-const CANCELLED = 'cancelled'
+/** What jobs say that ended so. */
+export const CANCELLED = 'cancelled'
 const TRIES = 5
 const AT_WORK_MS = 10_000
 const BYTES_PER_TOKEN = 4
@@ -31,8 +32,21 @@ export async function cancel(market: Market, userId: string, jobId: string): Pro
   throw new InvariantError(`job ${jobId} changed ${TRIES} times while it was being cancelled`)
 }
 
-async function cancelQueued(market: Market, jobId: string): Promise<void> {
-  await unlessEnded(market, (tx) => cancelIn(tx, market, jobId))
+/**
+ * Cancels a job where it is queued and `stands` holds in that transaction; answers whether it held. One that a host
+ * took meanwhile goes on.
+ */
+export async function cancelQueued(
+  market: Market,
+  jobId: string,
+  stands: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<boolean> {
+  let stood = true
+  await unlessEnded(market, async (tx) => {
+    stood = await stands(tx)
+    if (stood) await cancelIn(tx, market, jobId)
+  })
+  return stood
 }
 
 /** Cancels a queued job in a transaction of the caller's; one that is not queued is left alone. */

@@ -1,4 +1,5 @@
 import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
+import { userById } from '../../accounts/user-store.ts'
 import { DomainError } from '../../base/errors.ts'
 import { hostTopic, jobTopic } from '../../bus/bus.ts'
 import { TIMES } from '../../limits.ts'
@@ -11,6 +12,7 @@ import { holdOffLoser } from '../hosts/hold-off-loser.ts'
 import { type AttemptLoss, afterLoss, type Doubt } from '../jobs/machine.ts'
 import { enterQueue } from '../jobs/queue-store.ts'
 import { excludeHost, requeueJob, type SecondTry } from '../jobs/store.ts'
+import { CANCELLED } from './cancel.ts'
 import { closeAttempt } from './close.ts'
 import { isContinuable } from './continuable.ts'
 import { anyTakesPrefix, giveTurnBack, markContinued } from './continue-store.ts'
@@ -94,6 +96,9 @@ async function applyLoss(
   if (after.next === 'continue' && length >= job.max_tokens) {
     // All that was asked for is there: only the word that it ends is missing.
     await completeIn(tx, market, job, { ...stream, pieces: stream.pieces }, 'length')
+  } else if (await isOut(tx, job)) {
+    // Whoever cancels what users have queued who are out may have looked already, and hosts do not ask.
+    await failUnfinished(tx, market, job, { error: CANCELLED, error_message: null, pieces: stream.pieces, seen })
   } else if (after.next === 'fail') {
     const error_message = loss.unharmed ? null : plainMessage(loss.message)
     await failUnfinished(tx, market, job, { error: after.error, error_message, pieces: stream.pieces, seen })
@@ -108,6 +113,8 @@ async function applyLoss(
   await countHostFailure(tx, job.host_id, job.model)
   await holdOffLoser(tx, market, job.host_id, { silent: loss === HOST_SILENT, standing: doubt?.own })
 }
+
+const isOut = async (tx: Tx, { user_id }: RunningJob) => (await userById(tx, user_id))?.disabled === 1
 
 /** What is there of the text is kept, and who is to be paid for it. */
 async function keepForNext(

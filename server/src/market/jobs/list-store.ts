@@ -97,12 +97,21 @@ const asked = ({ state, model, ...filter }: JobFilter): Asked => ({
   model: model ?? '',
 })
 
-const queued = statement<{ user_id: string }>()((q, p) =>
-  q.selectFrom('jobs').select('job_id').where('user_id', '=', p('user_id')).where('state', '=', 'queued').limit(500),
+/** So many of a user's queued jobs are looked at at once. */
+export const QUEUED_AT_ONCE = 500
+const queued = statement<{ user_id: string; after: string }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('user_id', '=', p('user_id'))
+    .where('state', '=', 'queued')
+    .where('job_id', '>', p('after'))
+    .orderBy('job_id')
+    .limit(QUEUED_AT_ONCE),
 )
 
-/** At most 500 at once. */
-export const queuedJobsOfUser = (reader: Reader, user_id: string) => reader.all(queued, { user_id })
+/** At most QUEUED_AT_ONCE behind this id, the oldest first. */
+export const queuedJobsOfUser = (reader: Reader, user_id: string, after = '') => reader.all(queued, { user_id, after })
 
 export type ListedJob = Awaited<ReturnType<typeof jobPage>>['jobs'][number]
 

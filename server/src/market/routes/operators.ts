@@ -17,7 +17,7 @@ import { sumOf } from '../ledger/accounts.ts'
 import { grantIn } from '../ledger/grant.ts'
 import { spendableOf } from '../ledger/store.ts'
 import { shutHostOut, shutOwnerOut } from '../shut-out.ts'
-import { watchShutOut } from '../upkeep/shut-out-watch.ts'
+import { endAtOnce } from '../upkeep/shut-out-watch.ts'
 import { describeForPaying, describeWithdrawal } from '../withdrawals/report.ts'
 import { resolve } from '../withdrawals/resolve.ts'
 import { allWithdrawals } from '../withdrawals/store.ts'
@@ -44,7 +44,7 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     if (user_id === call.user.user_id && body.disabled)
       throw new DomainError('conflict', 'You cannot disable yourself.')
     await database.transaction((tx) => shutOwnerOut(tx, market, actorOf(call), user_id, body.disabled))
-    await watchShutOut(market)
+    await endAtOnce(market)
     const credits = sumOf(await spendableOf(database, user_id))
     return { user_id, username, credits, total_jobs, created_at: isoTime(created_at) }
   })
@@ -54,7 +54,7 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     const host = await hostById(database, params.host_id)
     if (!changed || !host) throw new DomainError('not_found', 'There is no host with this id.')
     market.offers.forget()
-    await watchShutOut(market)
+    await endAtOnce(market)
     return {
       host_id: host.host_id,
       gpu: host.gpu,
