@@ -156,6 +156,6 @@ test('GET /admin/users and /admin/hosts have exactly their members, newest first
   await ask(place.url, `PATCH /admin/hosts/${host.host_id}`, change)
   const listed = await ask(place.url, 'GET /admin/hosts?limit=1&detail=full', { as: admin.authorization })
   expect((listed.body as { hosts: object[] }).hosts).toEqual([
-    { ...seller, status: expect.any(String), disabled: true },
+    { ...seller, status: expect.any(String), disabled: true, flagged: false, models: 1, ready_models: 1 },
   ])
 })
