@@ -1,4 +1,5 @@
-import { ApiError, CAPABILITIES, market as endpoints, type JobOffer, NANO_PER_CREDIT, writeVector } from '@mkt/schemas'
+import { CAPABILITIES, market as endpoints, type JobOffer, NANO_PER_CREDIT, writeVector } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
 import fc from 'fast-check'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
