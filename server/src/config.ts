@@ -244,11 +244,11 @@ interface Reach {
  */
 function isForOneself({ host, trustedProxies, marketUrl, documentsUrl }: Reach): boolean {
   const named = [marketUrl, documentsUrl].flatMap((text) => (text === undefined ? [] : [hostnameOf(text)]))
-  return Number(trustedProxies) === 0 && [host ?? '', ...named].every(isOwnName)
+  return Number(trustedProxies) === 0 && [host ?? '', ...named].every(isLoopbackName)
 }
 
 const hostnameOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname.replace(/^\[(.*)\]$/, '$1') : text)
-const isOwnName = (name: string) => name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))
+const isLoopbackName = (name: string) => name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))
 
 function readLimits(env: NodeJS.ProcessEnv, faults: string[]): Limits {
   const limits = { ...DEFAULT_LIMITS }

@@ -12,8 +12,8 @@ type Kind = 'content' | 'pictures'
 
 /**
  * How much a file may unpack to while it is read: so many bytes, and so many more for each of its own, beside what each
- * page that is read may have. Of 340 papers, forms and files made to be difficult none unpacks to more than 3.4 MB of
- * content, nor to more than 13 times its size. Deflated once nothing grows by more than 1,032 times, so that pictures
+ * page that is read may have. Papers and forms that were met unpack to a few megabytes of content, and to a dozen times
+ * their size at the most. Deflated once nothing grows by more than 1,032 times, so that pictures
  * pass, which are read up to three times, unless they are packed in layers or drawn anew on page after page.
  */
 const MOST: Readonly<Record<Kind, { bytes: number; perByte: number }>> = {

@@ -96,7 +96,7 @@ export class ParkedPolls implements Waiting {
   handOver(tx: Tx, job: WantedJob): void {
     const hint = () => this.#bus.publish(queueTopic(job.model))
     const { best, waiting } = this.#byModel.get(job.model)?.choose(job, mayTake) ?? NOBODY
-    if (best && this.keep(job, hint)) return
+    if (best && this.keep(job, hint, best)) return
     if (best) {
       // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
       void best
@@ -116,10 +116,10 @@ export class ParkedPolls implements Waiting {
    * asks at most a tenth more than the best that waits: by itself it then finds the job in its queue. Of a short prompt
    * reading takes less than the wait. `then`: nobody has come.
    */
-  keep(job: WantedJob, then: () => void): boolean {
+  keep(job: WantedJob, then: () => void, chosen?: Poll): boolean {
     const { job_id, model, warm = [], prompt_bytes = 0 } = job
     if (warm.length === 0 || prompt_bytes < LONG_BYTES) return false
-    const { best } = this.#byModel.get(model)?.choose(job, mayTake) ?? NOBODY
+    const best = chosen ?? this.#byModel.get(model)?.choose(job, mayTake).best
     if (!best || warm.includes(best.host.host_id)) return false
     const due = this.#due.of(warm).filter((poll) => mayTake(poll, job))
     const near = due.filter((poll) => nearEnough(candidateWith(poll, model), candidateWith(best, model)))

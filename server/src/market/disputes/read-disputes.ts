@@ -17,16 +17,25 @@ const AT_ONCE = 20
  */
 export async function readDisputes(market: Market, settings: VerificationSettings): Promise<void> {
   const since = market.clock.now() - DISPUTED_MS
-  const unread = await unreadDisputes(market.database, { since, limit: AT_ONCE })
+  const page = (after: string) => unreadDisputes(market.database, { since, after, limit: AT_ONCE })
+  let unread = await page('')
   if (unread.length === 0) return
   const scorers = (await allReferences(market.database)).filter(({ scores }) => scores === 1)
-  for (const { job_id } of unread) {
-    const job = await jobById(market.database, job_id)
-    const scorer = scorers.find(({ host_id, model }) => model === job?.model && host_id !== job.host_id)
-    if (!job || job.erased === 1 || !scorer) continue
-    const score_job_id = await buyReading(market, settings, scorer, job)
-    if (score_job_id) await market.database.transaction((tx) => noteReading(tx, { job_id, score_job_id }))
-  }
+  // All pages, since those before may be of models that no trusted host reads; so many are bought in one round.
+  for (let bought = 0; unread.length > 0 && bought < AT_ONCE; unread = await page(unread.at(-1)?.job_id ?? ''))
+    for (const { job_id } of unread) if (await readOne(market, settings, scorers, job_id)) bought++
+}
+
+type Scorers = Awaited<ReturnType<typeof allReferences>>
+
+/** Whether a reading was bought. */
+async function readOne(market: Market, settings: VerificationSettings, scorers: Scorers, job_id: string) {
+  const job = await jobById(market.database, job_id)
+  const scorer = scorers.find(({ host_id, model }) => model === job?.model && host_id !== job.host_id)
+  if (!job || job.erased === 1 || !scorer) return false
+  const score_job_id = await buyReading(market, settings, scorer, job)
+  if (score_job_id) await market.database.transaction((tx) => noteReading(tx, { job_id, score_job_id }))
+  return score_job_id !== undefined
 }
 
 /** What it found, on the scales by which checks are judged; null where there is nothing yet. */

@@ -39,13 +39,14 @@ const decide = statement<{ job_id: string; status: DisputeStatus; note: string |
     .where('status', '=', 'open'),
 )
 // Open ones are few: each holds somebody's earnings.
-const unread = statement<{ since: number; limit: number }>()((q, p) =>
+const unread = statement<{ since: number; after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('disputes')
     .selectAll()
     .where('status', '=', 'open')
     .where('score_job_id', 'is', null)
     .where('created_at', '>', p('since'))
+    .where('job_id', '>', p('after'))
     .orderBy('job_id')
     .limit(p('limit')),
 )
@@ -138,8 +139,9 @@ export const closeDispute = async (
 ) => (await tx.run(decide, { job_id, ...to })) === 1
 export const openDisputesOf = async (reader: Reader, user_id: string) =>
   (await reader.get(openOf, { user_id }))?.open ?? 0
-/** Open ones of a time whose text no trusted host has read. */
-export const unreadDisputes = (reader: Reader, of: { since: number; limit: number }) => reader.all(unread, of)
+/** Open ones of a time whose text no trusted host has read, behind a job's. */
+export const unreadDisputes = (reader: Reader, of: { since: number; after: string; limit: number }) =>
+  reader.all(unread, of)
 export const noteReading = (tx: Tx, of: { job_id: string; score_job_id: string }) => tx.run(read, of)
 /** Newest first. */
 export const disputesOfUser = (reader: Reader, user_id: string, page: Page) => reader.all(ofUser, { user_id, ...page })

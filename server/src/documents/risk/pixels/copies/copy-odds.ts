@@ -79,8 +79,9 @@ const GIVEN_UP = -25
 /**
  * How much likelier the pixels of `place` are those `move` away, compressed once more, than another print of the same,
  * as a logarithm: a copy gives the very numbers of steps that the file has, two prints differ by `apart`, the deviation
- * in each wave, in steps. Where steps are not told, a wave that a square has not got is no sign: whatever took it away,
- * as a compression before a change of size, took it from every print that it met. Pure.
+ * in each wave, in steps. Where steps are not told, a wave that a square has not got is no sign of a copy, though it
+ * may be one of another print: whatever took it away, as a compression before a change of size, took it from every
+ * print that it met. Pure.
  */
 export function copyOdds(counting: Counting, place: Place, move: Move, apart: readonly number[]): number {
   let odds = 0
