@@ -7,6 +7,7 @@ import net from 'node:net'
 import os from 'node:os'
 import v8 from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
+import { hookCountingWorker } from '../text/counting-source.ts'
 import { boundAddons } from './bound-addons.ts'
 import { boundModules } from './bound-modules.ts'
 import { boundThreads } from './bound-threads.ts'
@@ -73,4 +74,5 @@ function denyNetwork(): void {
 }
 
 // Loaded by --import before anything else, in the process' own thread and in every thread beneath it.
+hookCountingWorker()
 lockDown()
