@@ -114,10 +114,13 @@ const CALLING = [
 /** Asks Stripe for payments; calls systemctl for `mkt-server service`; posts the webhooks, asks the DNS for their names. */
 const CALLERS = ['market/purchases/stripe.ts', 'service/machine.ts', 'webhooks/send.ts', 'webhooks/targets.ts']
 
+/** Connects to the operator's own Redis Cluster, as ioredis does to a single one. */
+const CLUSTER = 'live/redis/slot-connector.ts'
+
 /** Takes the network away; has the socket that it was started with; starts this program once more, to read documents. */
 const READERS = ['lock-down.ts', 'main.ts', 'reader-process.ts'].map((file) => `documents/process/${file}`)
 
-test('nothing but payments, webhooks, the command `service` and readers of documents can call out or start a program', () => {
+test('nothing but payments, webhooks, a Redis Cluster, the command `service` and readers of documents can call out or start a program', () => {
   const folder = join(REPOSITORY, 'server/src')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   expect(sources.length).toBeGreaterThan(80)
@@ -128,7 +131,7 @@ test('nothing but payments, webhooks, the command `service` and readers of docum
     )
     return CALLING.some((pattern) => pattern.test(code))
   })
-  expect(calling.toSorted()).toEqual([...CALLERS, ...READERS].toSorted())
+  expect(calling.toSorted()).toEqual([...CALLERS, ...READERS, CLUSTER].toSorted())
   // What serves never reaches the one that starts programs: a command of the operator's alone imports its room.
   const serving = sources.filter((file) => !/^(service|commands)\//.test(file))
   expect(serving.filter((file) => readFileSync(join(folder, file), 'utf8').includes('/service/'))).toEqual([])

@@ -13,6 +13,8 @@ export const MODEL = 'script'
 export const FIRST_CREDITS = 1000n
 const PASSWORD = 'correct horse battery'
 const PACE_MS = 4
+/** The payees ask far more often than people do. */
+export const UNHURRIED = { MKT_LIMIT_WITHDRAWALS_PER_HOUR: '1000000' }
 
 /** Price of each agent's host, as its flag and in nano-credits. */
 const PRICES = [
@@ -67,7 +69,8 @@ export class Place {
     const [market, documents] = this.#ports.map(String) as [string, string]
     const ports = ['--market-port', market, '--documents-port', documents]
     const flags = ['--signup-credits', '0', '--documents-threads', '1']
-    const server = startGroup('mkt-server', ['serve', '--data', this.data, ...ports, ...flags])
+    const env = UNHURRIED
+    const server = startGroup('mkt-server', ['serve', '--data', this.data, ...ports, ...flags], { env })
     this.server = server
     return { ready: server.says(/"mkt-server is up"/) }
   }

@@ -9,6 +9,7 @@ import { nginxConfig } from '../../../examples/cluster/nginx.ts'
 import { startRedis } from '../../conformance/redis-servers.ts'
 import { freePort, type Program, runBin, start, tempFolder, until } from '../../e2e/bins.ts'
 import { type OneOfSeveral, startOneOfSeveral } from '../../e2e/several-servers.ts'
+import { UNHURRIED } from '../place.ts'
 import { type PostgresProxy, startPostgresProxy } from '../postgres-proxy.ts'
 
 const SERVERS = 3
@@ -56,7 +57,7 @@ export class ClusterPlace {
   async #startServer(at: number): Promise<OneOfSeveral> {
     const place = { database: this.#proxy.url, redis: this.#redis.url, key: this.#key }
     const more = { MKT_MARKET_PORT: String(this.#ports[at + 1]), MKT_TRUSTED_PROXIES: '1' }
-    return await startOneOfSeveral(place, { ...more, MKT_LIMIT_REGISTRATIONS_PER_HOUR: '10000' })
+    return await startOneOfSeveral(place, { ...more, ...UNHURRIED, MKT_LIMIT_REGISTRATIONS_PER_HOUR: '10000' })
   }
 
   async #startNginx(): Promise<void> {
