@@ -142,9 +142,9 @@ test('an account that ends in the marketplace takes its documents along', async 
 test('a server that is killed in the middle of an upload leaves nothing when it starts again', async () => {
   const server = await serve()
   const as = await keyOf(server, 'ada')
-  const { hostname, port } = new URL(server.documentsUrl)
+  const { host, hostname, port } = new URL(server.documentsUrl)
   const socket = connect(Number(port), hostname).on('error', () => undefined)
-  const head = ['POST /analyze-tax-slip HTTP/1.1', 'host: x', `authorization: ${as}`, 'content-length: 100000']
+  const head = ['POST /analyze-tax-slip HTTP/1.1', `host: ${host}`, `authorization: ${as}`, 'content-length: 100000']
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.7\n'
   socket.write(
     `${[...head, 'content-type: multipart/form-data; boundary=b'].join('\r\n')}\r\n\r\n${part}${'x'.repeat(2000)}`,
