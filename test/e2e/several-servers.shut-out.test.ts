@@ -69,7 +69,7 @@ function hostKeys(on: { a: OneOfSeveral; b: OneOfSeveral }): void {
     const { a, b } = on
     const [buyer, host] = [await buyerAt(a), await hostAt(a, ['only-here'])]
     await host.heartbeat(a)
-    const waiting = host.next(b, 60).catch((error) => error)
+    const waiting = host.next(b, 30).catch((error) => error)
     await until('it waits', async () => (await modelsAt(b)).includes('only-here'))
     await host.rotate(a)
     const job_id = await buyer.submit(b, 'only-here')

@@ -1,5 +1,5 @@
 import { CAPABILITIES, market as endpoints, type JobOffer, NANO_PER_CREDIT, writeVector } from '@mkt/schemas'
-import { ApiError } from '@mkt/schemas/client'
+import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import fc from 'fast-check'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
@@ -371,6 +371,9 @@ function answerTo({ embed, rerank, max_tokens }: JobOffer) {
   return { tokens: places.map(() => ''), notes: places.map((at) => ({ at, ...result })) }
 }
 
+/** After so many the server has stopped. */
+const CUT_IN_A_ROW = 5
+
 /** Answers the chat jobs in all ways in which jobs end, until the server stops. */
 function answerChats(buyer: TestUser, host: TestHost): void {
   let count = 0
@@ -384,14 +387,20 @@ function answerChats(buyer: TestUser, host: TestHost): void {
     else await host.results([{ job_id, attempt, ...answerTo(offer), finish_reason: 'stop' }])
   }
   const lane = async () => {
-    // What came too late on a busy machine is refused, and the next job waits.
-    const refused = (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
+    for (let cut = 0; cut < CUT_IN_A_ROW; ) {
+      cut = await answerOne().then(
+        () => 0,
+        (error) => {
+          // What came too late on a busy machine is refused, and the next job waits; so it does behind one cut connection.
+          if (error instanceof ApiError) return 0
+          if (error instanceof UnreachableError) return cut + 1
+          throw error
+        },
+      )
     }
-    while (true) await answerOne().catch(refused)
   }
-  // The stop of the server ends it.
-  for (let lanes = 0; lanes < 4; lanes++) lane().catch(() => undefined)
+  for (let lanes = 0; lanes < 4; lanes++)
+    lane().catch((error) => console.error('who answers chats has stopped:', error))
 }
 
 async function resultPart(place: Marketplace, buyer: TestUser): Promise<{ results: Part }> {
