@@ -391,7 +391,7 @@ function answerChats(buyer: TestUser, host: TestHost): void {
       cut = await answerOne().then(
         () => 0,
         (error) => {
-          // What came too late on a busy machine is refused, and the next job waits; so it does behind a cut connection.
+          // What came too late on a busy machine is refused, and the next job waits; as behind a cut connection.
           if (error instanceof ApiError) return 0
           if (error instanceof UnreachableError) return cut + 1
           throw error
