@@ -127,14 +127,20 @@ test('two rooms of the market do not know each other', () => {
 
 const PURE = new RegExp(
   `market/(${[
-    ...['ledger/(accounts|postings)', 'jobs/(machine|price)', 'broker/rank', 'pieces/(answer|piece)', 'hosts/machine'],
+    ...[
+      'ledger/(accounts|postings)',
+      'jobs/(machine|price)',
+      'broker/rank',
+      'pieces/(answer|piece|paid-bytes)',
+      'hosts/machine',
+    ],
     'trust/(proof|recent-ends|standing|weighted-median)',
   ].join('|')})\\.ts$`,
 )
 
 test('pure rules import no storage, clock or operation', () => {
-  expect(files.filter((file) => PURE.test(file.path)).length).toBe(12)
-  const pure = ['ledger/accounts', 'trust/standing', 'trust/weighted-median', 'pieces/piece']
+  expect(files.filter((file) => PURE.test(file.path)).length).toBe(13)
+  const pure = ['ledger/accounts', 'trust/standing', 'trust/weighted-median', 'pieces/piece', 'pieces/paid-bytes']
   const others = new RegExp(`-> server/src/(market/(${pure.join('|')})|base/posting-kinds)\\.ts$`)
   expect(arrows(PURE, /^server\/src\//, others)).toEqual([])
 })

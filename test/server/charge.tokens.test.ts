@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billedTokens } from '../../server/src/market/jobs/price.ts'
+import { paidBytes } from '../../server/src/market/pieces/paid-bytes.ts'
 import type { Floor } from '../conformance/market-floor.ts'
 import { openSqliteFloor } from './sqlite-floor.ts'
 
@@ -39,4 +40,41 @@ test('the count of pieces is theirs with text, wherever nothing bounds it', () =
       expect(billedTokens({ engine_tokens: undefined, pieces, max_tokens: 1000 })).toBe(withText)
     }),
   )
+})
+
+// Characters by their numbers, since nobody sees them: a blank of no width, a joiner, a variation selector, a tag.
+const [BLANK, JOINER, SELECTOR, TAG] = [0x200b, 0x200d, 0xfe0f, 0xe0061].map((code) => String.fromCodePoint(code))
+
+describe('what nobody can see', () => {
+  test('is paid no more than what is seen, and by itself nothing', async () => {
+    const hidden = Array.from({ length: 50 }, () => `${BLANK}`)
+    const paid = async (tokens: string[]) => {
+      const { job_id } = await floor.submit(user, { max_tokens: 60 })
+      await floor.next(host)
+      await floor.results(host, { job_id, tokens, finish_reason: 'stop', usage: { completion_tokens: 55 } })
+      return (await floor.job(job_id)).charged_nano / PRICE
+    }
+    expect(await paid(['Hello', ...hidden])).toBe(10n)
+    expect(await paid(hidden)).toBe(0n)
+    expect(await paid(['Hello', ...hidden.map(() => ' ')])).toBe(55n)
+  })
+
+  test.each([
+    ['a family of three', `\u{1f468}${JOINER}\u{1f469}${JOINER}\u{1f467}`],
+    ['a heart in red', `\u2764${SELECTOR}`],
+    ['a word of Persian in two parts', `\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645`],
+    ['lines and tabs', 'one\ttwo\r\nthree\n\n\n'],
+  ])('counts whole where scripts need it: %s', (_what, text) => {
+    expect(paidBytes(text)).toBe(Buffer.byteLength(text))
+  })
+
+  test('hidden anywhere it brings at most as much as the text has', () => {
+    const part = fc.constantFrom('a', 'é', '字', `${BLANK}`, `${TAG}`, '\u0000', '\u00ad', '\u3164')
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        const seen = Buffer.byteLength(parts.filter((one) => /[aé字]/.test(one)).join(''))
+        expect(paidBytes(parts.join(''))).toBe(Math.min(2 * seen, Buffer.byteLength(parts.join(''))))
+      }),
+    )
+  })
 })

@@ -192,10 +192,18 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'charge-characters-for-bytes',
     file: PRICE,
-    find: 'Buffer.byteLength(deliveredText(piece))',
-    replace: 'deliveredText(piece).length',
+    find: "paidBytes(pieces.map(deliveredText).join(''))",
+    replace: "pieces.map(deliveredText).join('').length",
     why: 'hosts of languages beyond ASCII are paid too little',
     tests: SETTLED,
+  },
+  {
+    name: 'charge-what-nobody-sees',
+    file: 'server/src/market/pieces/paid-bytes.ts',
+    find: 'if (isPlain(text)) return bytes',
+    replace: 'return bytes',
+    why: 'a host is paid for characters of no width that it hides in an answer',
+    tests: ['test/server/charge.tokens.test.ts'],
   },
   {
     name: 'charge-empty-pieces',

@@ -1,3 +1,4 @@
+import { paidBytes } from '../pieces/paid-bytes.ts'
 import { deliveredText } from '../pieces/piece.ts'
 
 /** An offer that a job may be quoted from; prices are nano-credits a token. */
@@ -167,7 +168,8 @@ export interface Delivered {
 
 /**
  * The tokens to bill: what the engine counted, else the pieces with text; at most max_tokens; at most the UTF-8 bytes
- * delivered, since no token is less than a byte. An engine's explicit zero is zero.
+ * delivered, since no token is less than a byte, of which what nobody can see counts as what is seen at most. An
+ * engine's explicit zero is zero.
  */
 export function billedTokens({ engine_tokens, pieces, max_tokens }: Delivered): number {
   const withText = pieces.reduce((count, piece) => count + (piece === '' ? 0 : 1), 0)
@@ -175,6 +177,5 @@ export function billedTokens({ engine_tokens, pieces, max_tokens }: Delivered): 
   return Math.min(engine_tokens ?? withText, max_tokens, bytes)
 }
 
-/** UTF-8 bytes of what the buyer gets. */
-export const bytesDelivered = (pieces: readonly string[]) =>
-  pieces.reduce((sum, piece) => sum + Buffer.byteLength(deliveredText(piece)), 0)
+/** UTF-8 bytes of what the buyer gets, as far as they are paid for. */
+export const bytesDelivered = (pieces: readonly string[]) => paidBytes(pieces.map(deliveredText).join(''))
