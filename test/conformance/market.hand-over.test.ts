@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Lines } from '../../server/src/live/lines.ts'
+import { setCapabilities } from '../../server/src/market/hosts/capability-store.ts'
+import { trustHost } from '../../server/src/market/verification/trust-host.ts'
 import { type Databases, onPostgres } from './databases.ts'
 import { absent, inRedis, type Place } from './live-places.ts'
 import { type Floor, openFloor } from './market-floor.ts'
 import { reachRedis } from './redis-servers.ts'
+import { OPERATOR } from './verified-floor.ts'
 
 const JOBS = 30
 /** Who was handed a job and says nothing for so long is gone. */
@@ -35,6 +38,7 @@ function suite(databases: Databases, open: () => Promise<Place>): void {
     await on.other.close()
   })
   oneHost(on)
+  continued(on)
   gone(on)
 }
 
@@ -96,6 +100,30 @@ function oneHost(on: Servers): void {
       hosts.map((_, at) => (at % 2 === 0 ? other : one).submit(buyers[at % 3] as string).then(({ job_id }) => job_id)),
     )
     expect((await Promise.all(done)).map((job) => job?.job_id).sort()).toEqual(jobs.sort())
+  })
+}
+
+function continued(on: Servers): void {
+  test('a text goes on at a host that was shown to run the model, wherever it waits, before cheaper ones', async () => {
+    const { one, other } = on
+    const [buyer, first] = [await one.user(), await one.host()]
+    const [cheap, shown] = [await one.host(), await one.host({ price: 2_000_000n })]
+    await one.market.database.transaction(async (tx) => {
+      for (const host of [first, cheap, shown]) await setCapabilities(tx, host, { capabilities: ['prefix'] })
+      await trustHost(tx, one.market, OPERATOR, shown, true)
+    })
+    const { job_id } = await one.submit(buyer, { max_price_per_token: 5_000_000n })
+    expect((await one.next(first))?.job_id).toBe(job_id)
+    const [here, there] = [one.next(cheap, 60_000), other.next(shown, 60_000)]
+    await parked(one, cheap)
+    await parked(other, shown)
+    await one.results(first, { job_id, tokens: ['One', ' two'] })
+    const stream = (await one.market.streams.find(job_id)) ?? expect.fail('it is not live')
+    await one.market.streams.see(stream)
+    await one.results(first, { job_id, offset: 2, error: { code: 'engine_error', message: '', retryable: true } })
+    expect((await there)?.job_id).toBe(job_id)
+    one.market.waiting.dismiss()
+    await here
   })
 }
 

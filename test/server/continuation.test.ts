@@ -1,6 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchContinued } from '../../server/src/market/upkeep/continuation-watch.ts'
+import { trustHost } from '../../server/src/market/verification/trust-host.ts'
 import { ask } from './contract/ask.ts'
 import { read } from './contract/reader.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -95,6 +96,28 @@ test('a text that was read goes on at a host that can take it, and a reader sees
   ])
   const earned = async (host: Host) => (await host.client.call(endpoints.hostMe, {})).total_earnings
   expect([await earned(first), await earned(second)]).toEqual([1_760_000n, 3_520_000n])
+})
+
+test('of those that wait one that was shown to run the model goes on with it, before cheaper ones', async () => {
+  const [first, cheap, shown] = [await capable(), await capable(), await capable(2n * PRICE)]
+  const { database } = place.market
+  const operator = { actor: 'operator', via: 'command line' as const, origin: 'here' }
+  await database.transaction((tx) => trustHost(tx, place.market, operator, shown.host_id, true))
+  const job_id = await submit()
+  expect(await first.next(0)).toMatchObject({ job_id })
+  const reader = await read(place.url, job_id, buyer.authorization)
+  await first.results([{ job_id, attempt: 1, offset: 0, tokens: ['One', ' two'] }])
+  await reader.has(' two')
+  const waiting = [cheap.next(30), shown.next(30)] as const
+  for (const { host_id } of [cheap, shown])
+    await expect.poll(() => place.market.waiting.ofHost(host_id)).toHaveLength(1)
+  // Who left it may not have it again for a while, and of what is new the cheapest host has its turn as ever.
+  await first.results([{ job_id, attempt: 1, offset: 2, ...GONE }])
+  expect(await waiting[1]).toMatchObject({ job_id, attempt: 2, prefix: { tokens: 2 } })
+  const next = await submit()
+  expect(await waiting[0]).toMatchObject({ job_id: next })
+  await shown.results([{ job_id, attempt: 2, offset: 2, tokens: [' three'], finish_reason: 'stop' }])
+  await reader.end()
 })
 
 test('it is offered first of its user’s jobs, and again to the host that handed it back', async () => {

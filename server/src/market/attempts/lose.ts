@@ -105,8 +105,9 @@ async function applyLoss(
   } else {
     // A better one that cannot go on with the text is not waited for: within a minute the text is given up.
     const again = secondTry(market, after.failures, after.next === 'continue' ? doubt?.heir : doubt?.best)
-    await backToQueue(tx, market, job, { failures: after.failures, ...again })
-    if (after.next === 'continue') await keepForNext(tx, market, { job, stream }, loss)
+    const continues = after.next === 'continue'
+    await backToQueue(tx, market, { ...job, continues }, { failures: after.failures, ...again })
+    if (continues) await keepForNext(tx, market, { job, stream }, loss)
     if (after.exclude) await exclude(tx, market, job)
   }
   if (loss.unharmed || loss.blameless) return
@@ -143,7 +144,7 @@ async function exclude(tx: Tx, market: Market, { job_id, host_id }: RunningJob):
 async function backToQueue(
   tx: Tx,
   market: Market,
-  job: RunningJob,
+  job: RunningJob & { continues: boolean },
   again: SecondTry & { failures: number },
 ): Promise<void> {
   const { job_id, attempt } = job

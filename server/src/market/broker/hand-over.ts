@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../base/clock.ts'
 import type { Lines, Taken } from '../../live/lines.ts'
+import { VERIFIED } from '../../storage/capability-mask.ts'
 import type { Database } from '../../storage/database.ts'
 import { jobById } from '../jobs/store.ts'
 import { AnswersAwaited, type Outcome } from './answers-awaited.ts'
@@ -70,20 +71,27 @@ export class HandOver {
     this.#again = again
   }
 
-  /** Never rejects: a job that nobody could be handed waits in its queue. */
-  async hand(job: WantedJob): Promise<void> {
+  /** Never rejects: a job that nobody could be handed waits in its queue. `continues`: see Waiting.requeued. */
+  async hand(job: WantedJob, { continues = false } = {}): Promise<void> {
     try {
-      const asked: Taken[] = []
-      while (asked.length < MOST_ASKED) {
-        const outcome = await this.#ask(job, asked)
-        if (outcome === 'taken' || outcome === 'nobody') return
-        if (outcome === 'other') await this.#pause(SWAP_MS)
-        if (!(await this.#isQueued(job.job_id))) return
-      }
+      if (continues && (await this.#handTo({ ...job, needs: job.needs | VERIFIED })) !== 'nobody') return
+      await this.#handTo(job)
     } catch {
       // What servers share is away, or the database: hosts that wait look by themselves.
       await this.#deps.here.offer(job.model)
     }
+  }
+
+  /** `nobody`: it waits in its queue still. */
+  async #handTo(job: WantedJob): Promise<'taken' | 'nobody'> {
+    const asked: Taken[] = []
+    while (asked.length < MOST_ASKED) {
+      const outcome = await this.#ask(job, asked)
+      if (outcome === 'taken' || outcome === 'nobody') return outcome
+      if (outcome === 'other') await this.#pause(SWAP_MS)
+      if (!(await this.#isQueued(job.job_id))) return 'taken'
+    }
+    return 'nobody'
   }
 
   async #ask(job: WantedJob, asked: Taken[]): Promise<Outcome | 'nobody'> {
@@ -149,7 +157,7 @@ export class HandOver {
 
   async handAgain(jobId: string): Promise<void> {
     const job = await jobById(this.#deps.database, jobId).catch(() => undefined)
-    if (job?.state === 'queued') await this.hand(job)
+    if (job?.state === 'queued') await this.hand(job, { continues: job.prefix_tokens > 0 })
   }
 
   /** Jobs in the queue for which hosts stand in line: whoever queued them ended before it could hand them over. */

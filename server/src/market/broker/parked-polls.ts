@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import { type Bus, queueTopic } from '../../bus/bus.ts'
-import { covers } from '../../storage/capability-mask.ts'
+import { covers, VERIFIED } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DueBack } from './due-back.ts'
@@ -139,8 +139,9 @@ export class ParkedPolls implements Waiting {
     return this.#kept.get(job_id)?.includes(host_id) ?? false
   }
 
-  requeued({ model }: { model: string }): void {
-    this.#bus.publish(queueTopic(model))
+  requeued({ model, continues }: { model: string; continues: boolean }): void {
+    if (continues) void this.offer(model, { verifiedFirst: true })
+    else this.#bus.publish(queueTopic(model))
   }
 
   /** Who hands over here is who queues: nobody ends in between. */
@@ -152,9 +153,11 @@ export class ParkedPolls implements Waiting {
   }
 
   /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */
-  async offer(model: string): Promise<void> {
+  async offer(model: string, { verifiedFirst = false } = {}): Promise<void> {
     this.#stir(model)
-    const waiting = this.#byModel.get(model)?.inOrder() ?? []
+    const inOrder = this.#byModel.get(model)?.inOrder() ?? []
+    const last = ({ poll }: { poll: Poll }) => Number(!isVerifiedFor(poll, model))
+    const waiting = verifiedFirst ? inOrder.toSorted((one, other) => last(one) - last(other)) : inOrder
     for (const { poll: head, host } of waiting) {
       // What a host may run does not depend on which of its polls asks; one may have begun to look meanwhile.
       const poll = head.busy ? this.#byModel.get(model)?.idleOf(host.host_id) : head
@@ -186,6 +189,8 @@ export function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   const able = served.price_nano <= job.price_cap_nano && served.input_price_nano <= job.input_cap_nano
   return named && able && host.status === 'active' && host.paused === 0
 }
+
+const isVerifiedFor = ({ models }: Poll, model: string) => covers(models.get(model)?.capabilities ?? 0, VERIFIED)
 
 const NOBODY: Choice = { best: undefined, waiting: [] }
 

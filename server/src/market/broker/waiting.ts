@@ -71,8 +71,11 @@ export interface Waiting {
   handOver(tx: Tx, job: WantedJob): void
   /** The host has read the job's prompt, and the job was kept for it: see ParkedPolls. */
   isKeptFor(job_id: string, host_id: string): boolean
-  /** A job is in its queue again: whoever waits for one like it may have it. */
-  requeued(job: { job_id: string; model: string }): void
+  /**
+   * A job is in its queue again: whoever waits for one like it may have it. One that has a text to go on with is taken
+   * to hosts first that were shown to run the model, whatever they ask within its limit: what is there was paid for.
+   */
+  requeued(job: { job_id: string; model: string; continues: boolean }): void
   /** Hands over again what nobody was told of, since a server ended in between. */
   handMissed(): Promise<void>
 }
