@@ -48,6 +48,16 @@ async function examine(changes: Flags = {}): Promise<{ code: number; checks: Che
   return { code, checks, of: (name) => checks.find(({ check }) => check === name) ?? expect.fail(`no ${name}`) }
 }
 
+test('fewer bits under the name of the model are told of: checks would refuse the host', async () => {
+  bench.register()
+  const engineModel = 'tiny-Q4_K_M'
+  const { of } = await examine({ model: [`tiny=${engineModel}`] })
+  expect(of('bits')).toMatchObject({ state: 'warn', found: expect.stringContaining(engineModel) })
+  expect(of('bits').fix).toContain(`--model tiny@q4=${engineModel}`)
+  const { checks } = await examine({ model: [`tiny@q4=${engineModel}`] })
+  expect(checks.filter(({ check }) => check === 'bits')).toEqual([])
+})
+
 test('a machine with all that it needs is well', async () => {
   bench.register()
   const { code, checks } = await examine()

@@ -7,11 +7,13 @@ import { probeCapabilities } from '../engines/capability-probes.ts'
 import { discover } from '../engines/discover.ts'
 import { continuesPrefix } from '../engines/prefix-probe.ts'
 import { PROBE, type ProbeOptions, type Proof, probeModel } from '../engines/probe.ts'
+import { undeclared } from '../engines/quantisation.ts'
 import { describeGpus, parseGpus, QUERY } from '../gpu.ts'
 import { clearKeys } from '../plain-http.ts'
 import { doctorWords } from '../words/doctor.ts'
 import { CLEAR_ENGINE, unencrypted } from '../words/encryption.ts'
 import { engineFaults } from '../words/engine-faults.ts'
+import * as words from '../words/offer.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 15_000
@@ -43,7 +45,8 @@ export async function examineEngine(
     const found = await backend.probe(limit.signal)
     const available = await backend.availableModels(limit.signal)
     cancel()
-    const findings = [ok('engine', found), ...clear(engine), models(engine, available, backend)]
+    const offered = [models(engine, available, backend), ...fewerBits(engine)]
+    const findings = [ok('engine', found), ...clear(engine), ...offered]
     const proofs = await proofsOf(effects, { engine, backend, available })
     return { models: engine.models.map(({ name }) => name), findings: [...findings, ...proofs].map(named) }
   } catch (error) {
@@ -81,6 +84,12 @@ function models(engine: EngineSettings, available: readonly string[], backend: B
   const found = backend.lacking?.() ?? engineFaults.lacks('the engine', missing.join(', '))
   const fix = doctorWords.loadModel
   return available.length === 0 ? fail('models', found, fix) : warn('models', found, fix)
+}
+
+function fewerBits(engine: EngineSettings): Finding[] {
+  return undeclared(engine.models).map(({ name, engineModel, bits }) =>
+    warn('bits', words.fewerBits(name, engineModel), words.declareBits(name, engineModel, bits)),
+  )
 }
 
 interface Tried {

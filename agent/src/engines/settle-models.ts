@@ -12,6 +12,7 @@ import { engineNames } from '../words/engine-names.ts'
 import * as words from '../words/offer.ts'
 import { discover } from './discover.ts'
 import { type ListedModel, longestAnswer } from './model-facts.ts'
+import { undeclared } from './quantisation.ts'
 
 const AGAIN_MS = 5_000
 const MOST_MODELS = 100
@@ -39,6 +40,8 @@ export async function settleModels(config: Config, options: SettleOptions): Prom
     const listed = engine.choice === 'named' ? await glance(engine, options) : await listOf(engine, options)
     const models = (await choose(engine, listed, options)).filter((model) => keep(model, taken, engine, options))
     for (const model of models) taken.add(model.name)
+    for (const { name, engineModel, bits } of undeclared(models))
+      options.log.warn(`${words.fewerBits(name, engineModel)}; ${words.declareBits(name, engineModel, bits)}`)
     const contexts = contextsOf(models, listed)
     Object.assign(lengths, contexts)
     Object.assign(limits, limitsOf(config, contexts, options))

@@ -29,6 +29,15 @@ export function aboveContext(model: string, answer: number, context: number): st
   return `${model} is offered with answers of ${answer} tokens, but its context at the engine is ${context}`
 }
 
+export function fewerBits(model: string, engineModel: string): string {
+  return `${model} is ${engineModel} at the engine, whose name says fewer bits than the model has`
+}
+
+export function declareBits(model: string, engineModel: string, bits: string): string {
+  const asIs = `sell it as what it is, --model ${model}@${bits}=${engineModel}`
+  return `${asIs}: checks refuse fewer bits under the model's own name`
+}
+
 /** Where nobody can be asked which: the sentence, and what to do. */
 type Advised = readonly [sentence: string, advice: string]
 
