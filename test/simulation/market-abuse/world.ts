@@ -97,12 +97,13 @@ class World {
       host.test = withEvidence(host.test, drawn)
     }
     host.verdict = verdictOf(host.test)
-    return { ...host, verified: host.verdict === 'verified' }
+    return host
   }
 
   hour(hour: number): void {
     this.#fees = 0
     let demand = Math.round(DEMAND * JOBS_AN_HOUR * this.#hosts.length)
+    for (const host of this.#hosts) host.verified = this.#isShown(host, hour)
     for (const host of this.#hosts.toSorted((a, b) => compareHosts(a, b) || this.#chance.next() - 0.5)) {
       const proven = provenTokens(host.evidence) > 0
       const jobs = Math.min(demand, proven ? JOBS_AN_HOUR : (JOBS_AN_HOUR * PROBATION_JOBS) / SLOTS)
@@ -139,10 +140,17 @@ class World {
     return verdict === 'verified' && hour >= suspect_until_h && !(this.#options.policy.follows && isDoubted(test))
   }
 
-  #spoils({ strategy, born_h, at, verdict, shown_until_h }: Identity, hour: number, long: boolean): boolean {
+  /** As verified: a doubt is told later, and whoever asks far more than trusted hosts do is none. */
+  #isShown(host: Identity, hour: number): boolean {
+    if (this.#options.policy.priced && isFarTooDear(asks(host), USUAL_NANO)) return false
+    return host.verdict === 'verified' || hour < host.shown_until_h
+  }
+
+  #spoils(host: Identity, hour: number, long: boolean): boolean {
+    const { strategy, born_h, at } = host
     const age_h = hour - born_h
     if (age_h < strategy.patience_h) return false
-    const verified = verdict === 'verified' || hour < shown_until_h
+    const verified = this.#isShown(host, hour)
     return strategy.dares({ hour, age_h, long, verified, at }) && this.#chance.next() < strategy.spoils
   }
 
@@ -238,9 +246,8 @@ class World {
     const before = host.verdict
     host.test = withEvidence(host.test, this.#observed(host, hour))
     host.verdict = verdictOf(host.test)
-    host.verified = host.verdict === 'verified'
     host.checks += 1
-    if (before === 'verified' && !host.verified) host.shown_until_h = hour + this.#options.policy.shown_h
+    if (before === 'verified' && host.verdict !== 'verified') host.shown_until_h = hour + this.#options.policy.shown_h
     if (host.verdict === 'refused') this.#refuse(host, hour)
   }
 
