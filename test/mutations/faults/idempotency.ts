@@ -29,10 +29,10 @@ export const ONCE_ONLY: readonly Fault[] = [
     file: 'server/src/market/jobs/submit.ts',
     find:
       '  return await market.database.transaction((tx) =>\n    once(tx, intent, submittedJob, job.created_at, ' +
-      '() => enqueue(tx, market, job, { spending, warm, answers })),\n  )',
+      '() => enqueue(tx, market, job, { spending, warm, answers, noting })),\n  )',
     replace:
       '  const made = await market.database.transaction((tx) => ' +
-      'enqueue(tx, market, job, { spending, warm, answers }))\n' +
+      'enqueue(tx, market, job, { spending, warm, answers, noting }))\n' +
       '  return await market.database.transaction((tx) => ' +
       'once(tx, intent, submittedJob, job.created_at, async () => made))',
     why: 'a request that is repeated quickly runs and costs twice',

@@ -2,6 +2,7 @@ import type { DisputedJob } from '@mkt/schemas'
 import type { Reader } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
+import type { Noting } from '../jobs/submit.ts'
 import { DISPUTED_MS, type VerificationSettings } from '../verification/begin-check.ts'
 import { allReferences } from '../verification/candidate-store.ts'
 import { judgeCheck } from '../verification/judge-check.ts'
@@ -33,9 +34,8 @@ async function readOne(market: Market, settings: VerificationSettings, scorers: 
   const job = await jobById(market.database, job_id)
   const scorer = scorers.find(({ host_id, model }) => model === job?.model && host_id !== job.host_id)
   if (!job || job.erased === 1 || !scorer) return false
-  const score_job_id = await buyReading(market, settings, scorer, job)
-  if (score_job_id) await market.database.transaction((tx) => noteReading(tx, { job_id, score_job_id }))
-  return score_job_id !== undefined
+  const noting: Noting = (tx, score_job_id) => noteReading(tx, { job_id, score_job_id })
+  return (await buyReading(market, settings, scorer, job, noting)) !== undefined
 }
 
 /** What it found, on the scales by which checks are judged; null where there is nothing yet. */

@@ -142,7 +142,9 @@ export const openDisputesOf = async (reader: Reader, user_id: string) =>
 /** Open ones of a time whose text no trusted host has read, behind a job's. */
 export const unreadDisputes = (reader: Reader, of: { since: number; after: string; limit: number }) =>
   reader.all(unread, of)
-export const noteReading = (tx: Tx, of: { job_id: string; score_job_id: string }) => tx.run(read, of)
+/** False where one is noted already. */
+export const noteReading = async (tx: Tx, of: { job_id: string; score_job_id: string }) =>
+  (await tx.run(read, of)) === 1
 /** Newest first. */
 export const disputesOfUser = (reader: Reader, user_id: string, page: Page) => reader.all(ofUser, { user_id, ...page })
 export const disputesOfHost = async (reader: Reader, host_id: string, page: Page): Promise<DisputeRow[]> =>

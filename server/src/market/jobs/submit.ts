@@ -27,6 +27,7 @@ import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
 import {
   accountEnded,
   insufficient,
+  notedOtherwise,
   owing,
   storedFull,
   tokenShort,
@@ -63,13 +64,17 @@ export interface SubmitOptions {
   rights?: TokenRights | undefined
   /** Whether anybody waits for the answer: a new schema of whoever left is not looked at. */
   isWaitedFor?: (() => boolean) | undefined
+  /** What is written of it in the same transaction; where that answers false, nothing is submitted: conflict. */
+  noting?: Noting | undefined
 }
+
+export type Noting = (tx: Tx, job_id: string) => Promise<boolean>
 
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens, needs), insufficient_credits,
  * too_many_queued, not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended
- * meanwhile), forbidden (a model that the token is not for).
+ * meanwhile), forbidden (a model that the token is not for), conflict (`noting` says so).
  */
 export async function submit(
   market: Market,
@@ -77,7 +82,8 @@ export async function submit(
   submission: Submission,
   options: SubmitOptions = {},
 ): Promise<SubmittedJob> {
-  const { intent, models = [], messages, longest = false, answers = 1, needs: wants = [], token_id, rights } = options
+  const { intent, models = [], messages, longest = false, answers = 1, needs: wants = [] } = options
+  const { token_id, rights, noting } = options
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
@@ -110,18 +116,25 @@ export async function submit(
   const found = market.warm.of(job)
   const warm = found instanceof Promise ? await found : found
   return await market.database.transaction((tx) =>
-    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm, answers })),
+    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm, answers, noting })),
   )
 }
 
 /** A job of which it is not known yet what kind of credits it reserves. */
 type Wanted = Omit<NewJob, 'reserved_promo_nano'>
 
+interface Beside {
+  spending: readonly SpendRule[]
+  warm: readonly string[]
+  answers: number
+  noting: Noting | undefined
+}
+
 async function enqueue(
   tx: Tx,
   market: Market,
   wanted: Wanted,
-  { spending, warm, answers }: { spending: readonly SpendRule[]; warm: readonly string[]; answers: number },
+  { spending, warm, answers, noting }: Beside,
 ): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
   const [counted, { waiting, promo_nano }] = await together(
@@ -145,6 +158,7 @@ async function enqueue(
   if (short) await refuseShort(tx, job, answers)
   if (answers > 1) await demandAll(tx, job, answers, spending)
   if (spending.length > 0) await countReserve(tx, spending, job.reserved_nano, job.created_at)
+  if (noting && !(await noting(tx, job.job_id))) throw notedOtherwise()
   market.waiting.handOver(tx, { ...job, warm })
   tx.onCommit(() => {
     market.figures.submitted(job.model)

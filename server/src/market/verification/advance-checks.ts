@@ -1,13 +1,14 @@
 import type { Market } from '../deps.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
+import type { Noting } from '../jobs/submit.ts'
 import { contentOf } from '../pieces/piece.ts'
 import type { VerificationSettings } from './begin-check.ts'
 import { allReferences, type Reference } from './candidate-store.ts'
-import { type CheckRow, closeCheck, countedChecks, openChecks, setScoring } from './check-store.ts'
+import { type CheckRow, closeCheck, countedChecks, isPaired, noteScore, openChecks, setScoring } from './check-store.ts'
 import { countCheck } from './count-check.ts'
 import { type Check, judgeCheck } from './judge-check.ts'
 import { answering, leftUnanswered } from './leave-check.ts'
-import { endsEarly, isPaired, pairLater } from './pair-check.ts'
+import { endsEarly, pairLater } from './pair-check.ts'
 import type { Answer } from './plausibility.ts'
 import { buyReading, samplesPlainly, tokensOf } from './reading.ts'
 
@@ -71,13 +72,19 @@ async function beginScoring(
   const of = scorers.filter(({ model }) => model === check.model)
   const scorer = of.find(({ host_id }) => host_id === check.reference_host_id) ?? of[0]
   if (!scorer) return false
-  const score = (row: JobRow) => buyReading(market, settings, scorer, row)
-  const score_job_id = await score(job)
+  const { check_id } = check
+  const score = (row: JobRow, noting: Noting) => buyReading(market, settings, scorer, row, noting)
+  if (!isPaired(check)) {
+    const noting: Noting = (tx, score_job_id) =>
+      setScoring(tx, { check_id, score_job_id, reference_score_job_id: null })
+    return (await score(job, noting)) !== undefined
+  }
+  // Bought one after the other: of a server that died in between the first is there.
+  const score_job_id =
+    check.score_job_id ?? (await score(job, (tx, job_id) => noteScore(tx, { check_id, score_job_id: job_id })))
   if (!score_job_id) return false
-  const reference_score_job_id = isPaired(check) ? await score(reference) : null
-  if (reference_score_job_id === undefined) return false
-  const of_check = { check_id: check.check_id, score_job_id, reference_score_job_id }
-  return await market.database.transaction((tx) => setScoring(tx, of_check))
+  const both: Noting = (tx, job_id) => setScoring(tx, { check_id, score_job_id, reference_score_job_id: job_id })
+  return (await score(reference, both)) !== undefined
 }
 
 /** `later` while they are under way; undefined where the reference could not say. */

@@ -1,12 +1,16 @@
 import type { Submission } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
+import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import { type SubmitOptions, submit } from '../jobs/submit.ts'
+import { type Noting, type SubmitOptions, submit } from '../jobs/submit.ts'
 import { allReferences, type Reference, type Suspect, suspectsOf } from './candidate-store.ts'
+import { type Chance, one, shuffled } from './chance.ts'
 import { countsAsRoutine } from './check-pace.ts'
 import { costAt, isFarTooDear, pauseMs, usualPrice } from './check-price.ts'
-import { insertCheck, openChecks } from './check-store.ts'
-import { type Chance, type DrawnJob, drawJob, one, shuffled } from './draw-job.ts'
+import { insertCheck, openChecks, pairCheck } from './check-store.ts'
+import type { Exchange } from './draw-conversation.ts'
+import { type DrawnJob, drawJob } from './draw-job.ts'
+import { earlierExchanges } from './earlier-exchanges.ts'
 import { customersJobs } from './mix-store.ts'
 import { fund, leftForChecks, platformBuyers } from './pay-buyers.ts'
 import { beginTest } from './sequential-test.ts'
@@ -54,10 +58,14 @@ export async function beginChecks(market: Market, settings: VerificationSettings
   }
   if (due.length === 0) return 0
   const mix = await customersJobs(market.database, CUSTOMERS_JOBS)
+  const exchanges = new Map<string, readonly Exchange[]>()
   let begun = 0
   // What is left to spend may not last for all of them.
   for (const check of shuffled(due, settings.chance).slice(0, MOST_AT_ONCE)) {
-    const drawn = drawJob(ofModel(mix, check.suspect.model), settings.prompts, settings.chance)
+    const { model } = check.suspect
+    const earlier = exchanges.get(model) ?? (await earlierExchanges(market.database, model, settings.chance))
+    exchanges.set(model, earlier)
+    const drawn = drawJob(ofModel(mix, model), { prompts: settings.prompts, earlier }, settings.chance)
     if (await beginCheck(market, settings, { ...check, drawn, hosts })) begun += 1
   }
   return begun
@@ -85,21 +93,26 @@ async function beginCheck(
   const asked = { ...drawn, submission: { ...drawn.submission, max_tokens: most } }
   if (bounded && !(await isWithinPart(market, settings, hosts, costAt(suspect, asked.submission)))) return false
   const alone = reference.scores === 1 && settings.chance() >= PAIRED
-  const paired = alone ? undefined : await buy(market, settings, reference, asked)
-  const job_id = alone || paired ? await buy(market, settings, suspect, asked) : undefined
-  if (!job_id) return false
-  const reference_job_id = paired ?? job_id
+  const check_id = market.ids.next('chk')
   const { host_id, model } = suspect
   const now = market.clock.now()
   const routine = Number(countsAsRoutine(suspect, settings.chance))
-  await market.database.transaction(async (tx) => {
-    const check_id = market.ids.next('chk')
+  const noting = async (tx: Tx, job_id: string) => {
     const of = { check_id, host_id, model, reference_host_id: reference.host_id }
-    await insertCheck(tx, { ...of, job_id, reference_job_id, routine, created_at: now })
+    await insertCheck(tx, { ...of, job_id, reference_job_id: job_id, routine, created_at: now })
     await openVerdict(tx, { host_id, model, state_json: JSON.stringify(beginTest()), now })
-  })
+    return true
+  }
+  if (!(await buy(market, settings, suspect, { ...asked, noting }))) return false
+  if (!alone) await buy(market, settings, reference, { ...asked, noting: asPair(check_id) })
   return true
 }
+
+/** The answer of the reference's own that a check has beside the suspect's. */
+export const asPair =
+  (check_id: string): Noting =>
+  (tx, reference_job_id) =>
+    pairCheck(tx, { check_id, reference_job_id })
 
 /** Accounts are free, so that the part is a host's and not an owner's. */
 async function isWithinPart({ database }: Market, { share }: VerificationSettings, hosts: number, cost_nano: bigint) {
@@ -113,14 +126,15 @@ async function longestOf(market: Market, ...hosts: (Suspect | Reference)[]): Pro
 }
 
 /**
- * Submits a job to one host by the same path as a customer's, paid from fees. Undefined where that cannot be: the
- * budget is spent, or the host is not there any more.
+ * Submits a job to one host by the same path as a customer's, paid from fees, and notes in the same transaction what it
+ * is for: a server that dies in between would buy it again. Undefined where that cannot be: the budget is spent, the
+ * host is not there any more, or another server bought the same.
  */
 export async function buy(
   market: Market,
   settings: VerificationSettings,
   host: Pick<Reference, 'host_id' | 'model' | 'price_nano' | 'input_price_nano'>,
-  { submission, options }: { submission: DrawnJob['submission']; options: SubmitOptions },
+  { submission, options, noting }: { submission: DrawnJob['submission']; options: SubmitOptions; noting: Noting },
 ): Promise<string | undefined> {
   const buyer = one(await platformBuyers(market), settings.chance)
   const { price_nano, input_price_nano } = host
@@ -129,7 +143,7 @@ export async function buy(
   const prices = { max_price_per_token: price_nano, max_price_per_input_token: input_price_nano }
   const whole: Submission = { ...submission, ...prices, model: host.model, hosts: { only: [host.host_id] } }
   try {
-    return (await submit(market, buyer, whole, options)).job_id
+    return (await submit(market, buyer, whole, { ...options, noting })).job_id
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     market.log.debug({ host_id: host.host_id, code: error.code }, 'a check could not be submitted')

@@ -1,5 +1,5 @@
 import type { Suspect } from './candidate-store.ts'
-import type { Chance } from './draw-job.ts'
+import type { Chance } from './chance.ts'
 import { isDoubted, type SequentialTest, type Verdict } from './sequential-test.ts'
 
 /** How long it is from one check of a host and model to the next, in the mean. */

@@ -41,13 +41,23 @@ const scoring = statement<Scoring>()((q, p) =>
     .where('check_id', '=', p('check_id'))
     .where('state', '=', 'answering'),
 )
+type Scored = { check_id: string; score_job_id: string }
+const scored = statement<Scored>()((q, p) =>
+  q
+    .updateTable('verification_checks')
+    .set({ score_job_id: p('score_job_id') })
+    .where('check_id', '=', p('check_id'))
+    .where('state', '=', 'answering')
+    .where('score_job_id', 'is', null),
+)
 type Paired = Pick<CheckRow, 'check_id' | 'reference_job_id'>
 const pair = statement<Paired>()((q, p) =>
   q
     .updateTable('verification_checks')
     .set({ reference_job_id: p('reference_job_id') })
     .where('check_id', '=', p('check_id'))
-    .where('state', '=', 'answering'),
+    .where('state', '=', 'answering')
+    .whereRef('reference_job_id', '=', 'job_id'),
 )
 type Ended = Pick<CheckRow, 'check_id' | 'state' | 'ended_at' | 'findings_json' | 'nats'>
 const close = statement<Ended>()((q, p) =>
@@ -66,6 +76,17 @@ const counted = statement<{ host_id: string; model: string; limit: number }>()((
     .where('state', '=', 'counted')
     .orderBy('check_id', 'desc')
     .limit(p('limit')),
+)
+const NEWEST = 300
+// The newest of all models by the primary key, since those of one are found by no index.
+const recent = statement<{ model: string }>()((q, p) =>
+  q
+    .selectFrom((e) =>
+      e.selectFrom('verification_checks').selectAll().orderBy('check_id', 'desc').limit(NEWEST).as('c'),
+    )
+    .selectAll()
+    .where('model', '=', p('model'))
+    .where('state', '=', 'counted'),
 )
 type Told = { host_id: string; model: string; before: number }
 const told = statement<Told & { limit: number }>()((q, p) =>
@@ -88,16 +109,22 @@ const untold = statement<Told>()((q, p) =>
     .where('state', '=', 'counted')
     .where('ended_at', '>', p('before')),
 )
+/** Whether the reference answered too: else only what it says of the suspect's answer counts. */
+export const isPaired = ({ job_id, reference_job_id }: CheckRow) => job_id !== reference_job_id
 export const insertCheck = (tx: Tx, check: NewCheck) => tx.run(insert, check)
 export const openChecks = (reader: Reader, limit: number) => reader.all(open, { limit })
 export const setScoring = async (tx: Tx, of: Scoring) => (await tx.run(scoring, of)) === 1
-/** From here on the reference's own answer is waited for and compared. */
-export const pairCheck = (tx: Tx, of: Paired) => tx.run(pair, of)
+/** The suspect's text is being read, and the reference's is to be; false where it was already, or the check is over. */
+export const noteScore = async (tx: Tx, of: Scored) => (await tx.run(scored, of)) === 1
+/** From here on the reference's own answer is waited for and compared; false where one is, or the check went on. */
+export const pairCheck = async (tx: Tx, of: Paired) => (await tx.run(pair, of)) === 1
 /** False where it ended already: a second server may have counted it. */
 export const closeCheck = async (tx: Tx, of: Ended) => (await tx.run(close, of)) === 1
 /** What counted for a host and model, newest first. */
 export const countedChecks = (reader: Reader, host_id: string, model: string, limit: number) =>
   reader.all(counted, { host_id, model, limit })
+/** Of a model, as far as they are among the newest of all. */
+export const recentChecks = (reader: Reader, model: string) => reader.all(recent, { model })
 /** The newest of those that had counted at a moment. */
 export const countedBefore = (reader: Reader, of: Told & { limit: number }) => reader.all(told, of)
 /** How many have counted since. */

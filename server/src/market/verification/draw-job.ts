@@ -1,11 +1,11 @@
-import type { EngineOptions, Submission } from '@mkt/schemas'
+import type { ChatMessage, EngineOptions, Submission } from '@mkt/schemas'
 import type { JobOptions } from '../jobs/options.ts'
 import { readOptions } from '../jobs/options.ts'
+import { renderChat } from '../jobs/render-chat.ts'
+import { type Chance, one } from './chance.ts'
+import { drawConversation, type Exchange } from './draw-conversation.ts'
 import type { CustomersJob } from './mix-store.ts'
 import { ASKS, SENTENCES, TASKS, TOPICS } from './prompt-parts.ts'
-
-/** A number from 0 up to 1, like Math.random. */
-export type Chance = () => number
 
 /** A job as a customer might send it. */
 export interface DrawnJob {
@@ -23,25 +23,47 @@ const TRIES = 12
 
 /**
  * A job drawn from what customers ask for: one of theirs says how long it is, how long its answer may be, how it is
- * sampled and which form it has; its words are the platform's own or the operator's. So whoever looks at lengths,
- * options and forms sees customers. Pure but for the chance.
+ * sampled and which form it has; its words are the platform's own or the operator's, and where customers go on with a
+ * conversation, an earlier check's. So whoever looks at lengths, options and forms sees customers. Pure but for the
+ * chance.
  */
-export function drawJob(mix: readonly CustomersJob[], prompts: readonly string[], chance: Chance): DrawnJob {
-  const usable = mix.filter(({ options_json }) => isPlain(readOptions(options_json)))
+export function drawJob(
+  mix: readonly CustomersJob[],
+  { prompts, earlier }: { prompts: readonly string[]; earlier: readonly Exchange[] },
+  chance: Chance,
+): DrawnJob {
+  const usable = mix.filter(({ options_json }) => {
+    const options = readOptions(options_json)
+    return isPlain(options) && (earlier.length > 0 || !isConversation(options.messages))
+  })
   const like = usable.length > 0 ? likeOne(usable, chance) : chance() < 0.5 ? GREEDY : USUAL
-  const input_text = promptOfAbout(like.prompt_bytes, prompts, chance)
-  const { messages, raw, ...sampling } = readOptions(like.options_json)
-  const system = messages?.find(({ role }) => role === 'system')
-  const said = messages && [
-    ...(system ? [{ role: 'system' as const, content: SYSTEM }] : []),
-    { role: 'user' as const, content: input_text },
-  ]
+  const { messages: chat, raw, seed, response: _, cache_key: __, ...sampling } = readOptions(like.options_json)
+  const prompt = (bytes: number) => promptOfAbout(bytes, prompts, chance)
+  const messages = chat && chatLike(chat, like.prompt_bytes, { prompt, earlier }, chance)
   // Chats go with the same as one text, for engines that know none.
-  const text = system ? `${SYSTEM}\n\n${input_text}` : input_text
+  const input_text = messages ? renderChat(messages) : prompt(like.prompt_bytes)
   const max_tokens = Math.min(MOST_TOKENS, like.max_tokens)
-  const submission = { ...sampling, input_text: text, max_tokens, temperature: like.temperature }
-  return { submission, options: { ...(said ? { messages: said } : {}), ...(raw ? { raw } : {}) } }
+  const seeded = seed === undefined ? {} : { seed: seedLike(seed, chance) }
+  const submission = { ...sampling, ...seeded, input_text, max_tokens, temperature: like.temperature }
+  return { submission, options: { ...(messages ? { messages } : {}), ...(raw ? { raw } : {}) } }
 }
+
+/** With a system message and earlier turns where the customer's has them, and about as long. */
+function chatLike(
+  chat: readonly ChatMessage[],
+  prompt_bytes: number,
+  { prompt, earlier }: { prompt: (bytes: number) => string; earlier: readonly Exchange[] },
+  chance: Chance,
+): ChatMessage[] {
+  const begin = chat.some(({ role }) => role === 'system') ? [SYSTEM] : []
+  const around = Buffer.byteLength(renderChat([...begin, { role: 'user', content: '' }]))
+  const bytes = Math.max(1, prompt_bytes - around)
+  const goesOn = isConversation(chat) ? drawConversation(earlier, bytes, chance) : undefined
+  return [...begin, ...(goesOn ?? [{ role: 'user' as const, content: prompt(bytes) }])]
+}
+
+/** Everybody takes 1 or 42; any other seed that came twice would tell of its customer. */
+const seedLike = (seed: number, chance: Chance) => (Math.abs(seed) < 1000 ? seed : Math.floor(chance() * 2 ** 31))
 
 /** Of checks, where customers ask for any; of their jobs it may be far fewer. */
 const GREEDY_PART = 0.3
@@ -58,13 +80,16 @@ function likeOne(usable: readonly CustomersJob[], chance: Chance): CustomersJob 
   return one(more ? greedy : usable, chance)
 }
 
-const SYSTEM = 'You are a helpful assistant.'
+const SYSTEM: ChatMessage = { role: 'system', content: 'You are a helpful assistant.' }
 
-/** What has another form than text has no text to compare, and a conversation none to make up. */
-function isPlain({ tools, response_format, logprobs, messages, score, response, logit_bias, seed }: JobOptions) {
-  if (tools || response_format || logprobs || score || response || logit_bias || seed !== undefined) return false
-  return (messages ?? []).every(({ role, content }) => typeof content === 'string' && role !== 'assistant')
+/** What has another form than text has no text to compare. */
+function isPlain({ tools, response_format, logprobs, messages, score, logit_bias }: JobOptions) {
+  if (tools || response_format || logprobs || score || logit_bias) return false
+  const texts = (messages ?? []).every(({ role, content }) => typeof content === 'string' && role !== 'tool')
+  return texts && (messages ?? []).at(-1)?.role !== 'assistant'
 }
+
+const isConversation = (chat: readonly ChatMessage[] = []) => chat.some(({ role }) => role === 'assistant')
 
 function promptOfAbout(bytes: number, prompts: readonly string[], chance: Chance): string {
   const tries = Array.from({ length: TRIES }, () =>
@@ -86,13 +111,3 @@ const MOST_BYTES = 16_384
 
 const filled = (text: string, chance: Chance) =>
   text.replace('{topic}', one(TOPICS, chance)).replace('{other}', one(TOPICS, chance))
-
-/** In an order by chance. */
-export const shuffled = <T>(of: readonly T[], chance: Chance): T[] =>
-  of
-    .map((item) => ({ item, at: chance() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item)
-
-export const one = <T>(of: readonly T[], chance: Chance): T =>
-  of[Math.min(of.length - 1, Math.floor(chance() * of.length))] as T

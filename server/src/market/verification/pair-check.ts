@@ -1,12 +1,9 @@
 import type { Market } from '../deps.ts'
 import { readOptions } from '../jobs/options.ts'
 import type { JobRow } from '../jobs/store.ts'
-import { buy, type VerificationSettings } from './begin-check.ts'
+import { asPair, buy, type VerificationSettings } from './begin-check.ts'
 import type { Reference } from './candidate-store.ts'
-import { type CheckRow, pairCheck } from './check-store.ts'
-
-/** Whether the reference answered too: else only what it says of the suspect's answer counts. */
-export const isPaired = ({ job_id, reference_job_id }: CheckRow) => job_id !== reference_job_id
+import type { CheckRow } from './check-store.ts'
 
 /** Of what was asked for; a model may well end there, and a host that cuts texts does it always. */
 const EARLY = 1 / 4
@@ -30,8 +27,5 @@ export async function pairLater(
   const { input_text, temperature, max_tokens } = job
   const submission = { ...sampling, input_text, temperature, max_tokens }
   const options = { ...(messages ? { messages } : {}), ...(raw ? { raw } : {}) }
-  const reference_job_id = await buy(market, settings, reference, { submission, options })
-  if (!reference_job_id) return false
-  await market.database.transaction((tx) => pairCheck(tx, { check_id, reference_job_id }))
-  return true
+  return (await buy(market, settings, reference, { submission, options, noting: asPair(check_id) })) !== undefined
 }

@@ -47,6 +47,19 @@ export const SENTENCES: readonly string[] = [
   'The figures for {topic} are better than those for {other}, at least on paper.',
 ]
 
+/** What customers say behind an answer. */
+export const FOLLOW_UPS: readonly string[] = [
+  ...['Can you give me an example?', 'And what speaks against it?', 'Say that more briefly, please.', 'Why is that?'],
+  ...['What would you do first?', 'Thank you. Now explain the second point in more detail.', 'Go on.'],
+  ...['Is that always so?', 'How would you explain this to a child?', 'What have you left out?'],
+  ...[
+    'Write that as a list.',
+    'I do not understand the last part. What do you mean by it?',
+    'Where did you get that from?',
+  ],
+  ...['Und was kostet das ungefähr?', 'Peux-tu le dire plus simplement ?', 'Resúmelo en una frase.'],
+]
+
 export const TASKS: readonly string[] = [
   'Summarize the following text in two sentences:',
   'Rewrite this so that it sounds more friendly:',

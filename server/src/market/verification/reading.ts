@@ -1,17 +1,22 @@
 import type { Market } from '../deps.ts'
 import { readOptions } from '../jobs/options.ts'
 import { type JobRow, jobOutput } from '../jobs/store.ts'
+import type { Noting } from '../jobs/submit.ts'
 import { contentOf, readPiece } from '../pieces/piece.ts'
 import { buy, type VerificationSettings } from './begin-check.ts'
 import type { Reference } from './candidate-store.ts'
 import type { ScoredToken } from './scored-text.ts'
 
-/** Has a trusted host say how likely its model finds the text of a job; undefined where that cannot be had. */
+/**
+ * Has a trusted host say how likely its model finds the text of a job, and notes where; undefined where that cannot be
+ * had.
+ */
 export async function buyReading(
   market: Market,
   settings: VerificationSettings,
   scorer: Reference,
   { job_id, input_text, options_json }: JobRow,
+  noting: Noting,
 ): Promise<string | undefined> {
   const text = contentOf((await jobOutput(market.database, job_id)) ?? [])
   if (text === '') return undefined
@@ -19,7 +24,7 @@ export async function buyReading(
   const most = Math.min(scorer.max_tokens, Buffer.byteLength(text) + 1)
   const submission = { input_text, max_tokens: most, temperature: 0 }
   const options = { messages, raw: raw ?? false, score: { text }, needs: ['scoring', 'logprobs'] as const }
-  return await buy(market, settings, scorer, { submission, options })
+  return await buy(market, settings, scorer, { submission, options, noting })
 }
 
 /** What it said. */
