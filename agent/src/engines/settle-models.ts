@@ -59,7 +59,7 @@ export function namedOneByOne({ engines }: Pick<Config, 'engines'>): Set<string>
   return new Set(engines.flatMap(({ choice, models }) => (choice === 'named' ? models.map(({ name }) => name) : [])))
 }
 
-/** What the engine says of itself now; where the models are named, a start does without that of one that does not answer. */
+/** What the engine says of itself now; where models are named, a start does without it. */
 async function glance(engine: EngineSettings, { effects, signal }: SettleOptions): Promise<ListedModel[]> {
   const listed = await discover(engine, effects, signal).catch(() => undefined)
   signal.throwIfAborted()

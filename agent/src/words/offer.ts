@@ -1,4 +1,4 @@
-/** What a start says while it settles which models of an engine are offered; `engine` is `the engine`, with its name. */
+/** What a start says while it settles which models of an engine are offered; `engine`: `the engine`, with its name. */
 export function triedAgain(why: string): string {
   return `${why}; it is tried again until it does`
 }
@@ -18,7 +18,8 @@ export function elsewhere(model: string, engine: string): string {
 /** Of a name that may hold what cannot be seen, and be of any length. */
 export function unsellable(model: string, engine: string, fault: string): string {
   const shown = JSON.stringify(model.length > 60 ? `${model.slice(0, 60)}...` : model)
-  return `${shown} of ${engine} is not offered, since a model's name ${fault}; --model NAME=ENGINE_NAME offers it under another name`
+  const otherwise = '--model NAME=ENGINE_NAME offers it under another name'
+  return `${shown} of ${engine} is not offered, since a model's name ${fault}; ${otherwise}`
 }
 
 export function oneTooMany(model: string, most: number): string {

@@ -42,9 +42,9 @@ export interface Quote {
 
 /**
  * The price guard. The buyer's own limit, where there is one. Else the larger of twice the cheapest price among proven
- * hosts and the market's price; what is reserved is then the highest price of these hosts within it, so that hosts which
- * nobody paid change neither the limit nor what is set aside. While nobody is proven, or none of them is within the ceiling:
- * `middlePrice`.
+ * hosts and the market's price; what is reserved is then the highest price of these hosts within it, so that hosts
+ * which nobody paid change neither the limit nor what is set aside. While nobody is proven, or none of them is within
+ * the ceiling: `middlePrice`.
  * `offers`: those of hosts that generate so many tokens; not empty. Source: trust.md 2.
  */
 export function quote(offers: readonly Offer[], terms: GuardTerms, demand: Demand): Quote {
@@ -115,10 +115,10 @@ function provenLimit(proven: readonly Offer[], { market_nano = 0n }: GuardTerms)
 }
 
 /**
- * While nobody is proven: the middle price of those that ask more than nothing and are not failing, of two the upper: one
- * may be a decoy that asks next to nothing. Strangers get no more than the operator's bound. In a market of one's own those
- * whom somebody has paid at all speak before the others, and then it is the lower, at least twice the cheapest; among
- * strangers they may raise it only, since to be paid a nano-credit is no more than to ask for one.
+ * While nobody is proven: the middle price of those that ask more than nothing and are not failing, of two the upper:
+ * one may be a decoy that asks next to nothing. Strangers get no more than the operator's bound. In a market of one's
+ * own those whom somebody has paid at all speak before the others, and then it is the lower, at least twice the
+ * cheapest; among strangers they may raise it only, since to be paid a nano-credit is no more than to ask for one.
  */
 function unprovenLimit(offers: readonly Offer[], { unproven_nano }: GuardTerms): bigint {
   const asking = offers.filter(({ price_nano }) => price_nano > 0n)

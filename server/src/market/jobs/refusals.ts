@@ -34,10 +34,6 @@ const reservedBy = (reserved: bigint, answers: number) =>
   `The ${answers} answers of this request reserve ${formatCredits(reserved * BigInt(answers))} credits, ` +
   `${formatCredits(reserved)} each`
 
-export function notedOtherwise(): DomainError {
-  return new DomainError('conflict', 'What this job is for was done by another one meanwhile.')
-}
-
 export function owing(owed: bigint): DomainError {
   const message = `What was paid for ${formatCredits(owed)} credits went back after they were spent: buy as many, or get them, and submit again a minute later.`
   return new DomainError('insufficient_credits', message)

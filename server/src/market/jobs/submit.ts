@@ -10,6 +10,7 @@ import {
 import type { SpendRule, TokenRights } from '../../accounts/token-rights.ts'
 import { countSubmission, userById } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
 import { maskOf, VERIFIED } from '../../storage/capability-mask.ts'
 import { hostList } from '../../storage/chosen-hosts.ts'
 import { type Tx, together } from '../../storage/database.ts'
@@ -27,7 +28,6 @@ import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
 import {
   accountEnded,
   insufficient,
-  notedOtherwise,
   owing,
   storedFull,
   tokenShort,
@@ -158,7 +158,8 @@ async function enqueue(
   if (short) await refuseShort(tx, job, answers)
   if (answers > 1) await demandAll(tx, job, answers, spending)
   if (spending.length > 0) await countReserve(tx, spending, job.reserved_nano, job.created_at)
-  if (noting && !(await noting(tx, job.job_id))) throw notedOtherwise()
+  if (noting && !(await noting(tx, job.job_id)))
+    throw new DomainError('conflict', 'What this job is for was done by another one meanwhile.')
   market.waiting.handOver(tx, { ...job, warm })
   tx.onCommit(() => {
     market.figures.submitted(job.model)
