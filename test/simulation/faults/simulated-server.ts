@@ -65,6 +65,7 @@ export class SimulatedServer implements Listening {
   readonly #options: ServerOptions
   #run: Run | undefined
   #starting = false
+  #draining = false
   #runs = 0
   commits = 0
   kills = 0
@@ -85,6 +86,8 @@ export class SimulatedServer implements Listening {
 
   async start(): Promise<void> {
     if (this.#run || this.#starting) return
+    // One alone has locked its data directory until it has ended, and whoever starts it meanwhile is refused.
+    if (this.#draining && !this.#options.replica) return
     this.#starting = true
     this.#options.trace.note('server starts')
     const life = new Life()
@@ -154,6 +157,7 @@ export class SimulatedServer implements Listening {
     this.stops++
     this.#options.trace.note('server stops')
     this.#run = undefined
+    this.#draining = true
     const cut = this.#options.clock.timer(DRAIN_MS, () => this.#end(run))
     await run.life.holds(run.stop())
     while (run.wires.size > 0 && run.life.alive) await run.life.holds(this.#options.clock.pause(100))
@@ -204,6 +208,7 @@ export class SimulatedServer implements Listening {
 
   #end(run: Run): void {
     if (this.#run === run) this.#run = undefined
+    else this.#draining = false
     run.life.end()
     run.line?.cut()
     for (const wire of [...run.wires]) wire.destroy()
