@@ -6,7 +6,7 @@ import { addressKey, isLoopback } from '../accounts/address.ts'
 import { DomainError } from '../base/errors.ts'
 import { JSON_BOUNDS, type JsonExcess } from '../base/json-bounds.ts'
 import type { LargeBodies } from './large-bodies.ts'
-import { readBody, tooLarge } from './read-body.ts'
+import { type BodyReading, type Coming, readBody, tooLarge } from './read-body.ts'
 import { UnfinishedBodies } from './unfinished-bodies.ts'
 
 export interface BodyRules {
@@ -24,29 +24,40 @@ export interface BodyRules {
 /** Reads a JSON body in UTF-8 up to its limit into ctx.request.body; any other content is refused with 415. */
 export function bodyParser(rules: BodyRules): Middleware {
   const { limitBytes, signed, streamed, large, unfinished = new UnfinishedBodies() } = rules
-  const small = parserOf(limitBytes, { signed, unfinished })
-  if (!large) return (ctx, next) => small(ctx, next)
-  const largeParser = parserOf(large.limitBytes, { signed })
+  const smallParser = parserOf(limitBytes, signed)
+  const small = (ctx: Context, next: () => Promise<unknown>) =>
+    smallParser(ctx, next, (cut) => {
+      return unfinished.enter({ address: addressKey(ctx.ip), shared: isLoopback(ctx.ip), cut })
+    })
+  if (!large) return small
+  const largeParser = parserOf(large.limitBytes, signed)
   return async (ctx, next) => {
     if (ctx.method === 'POST' && pathOf(ctx) === streamed) return await next()
+    const isLong = (ctx.request.length ?? large.limitBytes) > limitBytes
     // Who does not even say who they are is not read at length.
-    const may = large.paths.has(pathOf(ctx)) && CREDENTIALS.some((name) => ctx.get(name) !== '')
-    if (!may || (ctx.request.length ?? large.limitBytes) <= limitBytes) return await small(ctx, next)
+    const may = isLong && large.paths.has(pathOf(ctx)) && CREDENTIALS.some((name) => ctx.get(name) !== '')
+    if (!may) return await small(ctx, next)
+    let giveUp = () => {}
     const address = addressKey(ctx.ip)
-    const place = new AbortController()
-    const over = large.reading.enter({ address, shared: isLoopback(ctx.ip), cut: () => place.abort() })
+    const over = large.reading.enter({ address, shared: isLoopback(ctx.ip), cut: () => giveUp() })
     if (!over) throw new DomainError('rate_limited', TOO_MANY, { retryAfterS: 1 })
     try {
       const whole = async () => {
         over()
         await next()
       }
-      await largeParser(ctx, whole, place.signal)
+      await largeParser(ctx, whole, (cut) => {
+        giveUp = cut
+        return UNCOUNTED
+      })
     } finally {
       over()
     }
   }
 }
+
+/** Places are counted where large bodies are, and not bytes. */
+const UNCOUNTED: Coming = { grow: () => {}, over: () => {} }
 
 const CREDENTIALS = ['authorization', 'x-api-key', 'cookie']
 
@@ -55,20 +66,17 @@ const TOO_MANY = 'Too many requests with pictures are being read; try again in a
 /** As the router reads a path: in either case, with a slash at its end or without. */
 const pathOf = (ctx: Context) => ctx.path.toLowerCase().replace(/\/$/, '')
 
-function parserOf(
-  limitBytes: number,
-  { signed, unfinished }: { signed: string | undefined; unfinished?: UnfinishedBodies },
-) {
-  return async (ctx: Context, next: () => Promise<unknown>, givenUp?: AbortSignal) => {
-    const length = ctx.request.length
+function parserOf(limitBytes: number, signed: string | undefined) {
+  return async (ctx: Context, next: () => Promise<unknown>, enter: BodyReading['enter']) => {
+    const { length } = ctx.request
     if (length !== undefined && length > limitBytes) throw tooLarge(limitBytes)
-    const hasBody = (length ?? 0) > 0 || ctx.get('transfer-encoding') !== ''
     if (!WITH_BODIES.has(ctx.method)) return await next()
-    const bytes = hasBody ? await bytesOf(ctx, limitBytes, { unfinished, givenUp }) : undefined
-    if (!bytes) {
+    if (!length && ctx.get('transfer-encoding') === '') {
       ;(ctx.request as { body?: unknown }).body = {}
       return await next()
     }
+    demandPlainJson(ctx)
+    const bytes = await readBody(ctx.req, { limitBytes, length, enter, excessive: tooMuch })
     // The parser would read broken UTF-8 as U+FFFD, which is text that nobody sent.
     if (!isUtf8(bytes)) throw notUtf8()
     if (pathOf(ctx) === signed) ctx.state.bytes = bytes
@@ -78,30 +86,14 @@ function parserOf(
 
 const WITH_BODIES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-interface Room {
-  unfinished: UnfinishedBodies | undefined
-  givenUp: AbortSignal | undefined
+function demandPlainJson(ctx: Context): void {
+  // As nearly everybody says it; taking any other apart costs as much as parsing a short body.
+  const isPlain = ctx.get('content-type') === JSON_TYPE || (ctx.is(JSON_TYPE) && isReadable(ctx.request.charset))
+  if (!isPlain || !PLAIN_ENCODINGS.has(ctx.get('content-encoding')))
+    throw new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8, not compressed.')
 }
 
-/** The whole body, unless its room is needed before it has come; `givenUp` says so where others keep count. */
-async function bytesOf(ctx: Context, limitBytes: number, { unfinished, givenUp: large }: Room): Promise<Buffer> {
-  if (
-    !ctx.is('application/json') ||
-    !PLAIN_ENCODINGS.has(ctx.get('content-encoding')) ||
-    !isReadable(ctx.request.charset)
-  )
-    throw new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8, not compressed.')
-  const room = new AbortController()
-  const cut = () => room.abort()
-  const coming = unfinished?.enter({ address: addressKey(ctx.ip), shared: isLoopback(ctx.ip), cut })
-  try {
-    const givenUp = large ? AbortSignal.any([large, room.signal]) : room.signal
-    const grow = (bytes: number) => coming?.grow(bytes)
-    return await readBody(ctx.req, { limitBytes, length: ctx.request.length, givenUp, grow, excessive: tooMuch })
-  } finally {
-    coming?.over()
-  }
-}
+const JSON_TYPE = 'application/json'
 
 /**
  * What parses: strictly an object or a list; nothing at all is an object of no members. It reads no connection: pieces
@@ -119,11 +111,19 @@ const parse = koaBody({
   onError: takePrototypeMembers,
 })
 
-/** The context of the same request as if its body had come at once: that is all there is to read. */
-function gathered(ctx: Context, bytes: Buffer): Context {
-  const headers = { ...ctx.req.headers, 'content-length': String(bytes.length) }
-  return Object.create(ctx, { req: { value: Object.assign(Readable.from([bytes]), { headers }) } })
+/**
+ * What the parser looks at of a context, as if the body had come at once: that is all there is to read. The context
+ * itself is made nobody's prototype: V8 keeps those in another form, in which whatever looks at one is slow, and of a
+ * submission that was 180 of 860 us.
+ */
+function gathered({ method, request }: Context, bytes: Buffer): Context {
+  const req = Object.assign(new Readable(ALL_PUSHED), { headers: { 'content-length': String(bytes.length) } })
+  req.push(bytes)
+  req.push(null)
+  return { method, request, req, is: () => JSON_TYPE } as unknown as Context
 }
+
+const ALL_PUSHED = { read: () => {} }
 
 /**
  * The parser refuses members called __proto__. They are unknown members like any other, which are ignored: parsed

@@ -2,7 +2,7 @@ const [LEAST, MOST] = [4096, 65_536]
 
 /**
  * Bytes that come in pieces, copied together: a piece is kept with whatever it was cut from, and pieces of a byte each
- * would take a hundred times what they hold.
+ * would take a hundred times what they hold. What comes in one piece, as nearly all do, is that piece.
  */
 export class GatheredBytes {
   readonly #whole: (slab: Buffer) => void
@@ -23,6 +23,11 @@ export class GatheredBytes {
 
   push(piece: Buffer): void {
     this.pieces++
+    if (piece.length === this.#expected && this.length === 0) this.#take(piece)
+    else this.#copy(piece)
+  }
+
+  #copy(piece: Buffer): void {
     for (let at = 0; at < piece.length; ) {
       this.#open ??= this.#next()
       const taken = piece.copy(this.#open, this.#filled, at)
@@ -38,6 +43,13 @@ export class GatheredBytes {
     if (this.#filled > 0) this.#close()
     const [only] = this.#slabs
     return only && this.#slabs.length === 1 ? only : Buffer.concat(this.#slabs)
+  }
+
+  #take(all: Buffer): void {
+    this.length = all.length
+    this.allocated = all.length
+    this.#slabs.push(all)
+    this.#whole(all)
   }
 
   /** As much as there was so far, so that who says much and sends little costs little. */

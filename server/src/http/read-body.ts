@@ -13,19 +13,24 @@ export interface BodyReading {
   limitBytes: number
   /** How long it is, where that was said. */
   length: number | undefined
-  /** Gives it up before its end. */
-  givenUp: AbortSignal
-  /** What it has come to hold. */
-  grow: (bytes: number) => void
+  /** Counts it among those that are coming; `cut` gives it up before its end. */
+  enter: (cut: () => void) => Coming
   /** Makes the error of a body over a bound on JSON. */
   excessive: (excess: JsonExcess) => Error
+}
+
+/** A body that has not come whole. */
+export interface Coming {
+  /** It has come to hold so many bytes more. */
+  grow: (bytes: number) => void
+  over: () => void
 }
 
 /** Reads a body of JSON whole. Errors: payload_too_large, invalid_request, rate_limited, what `excessive` makes. */
 export async function readBody(request: IncomingMessage, reading: BodyReading): Promise<Buffer> {
   if (!request.readable) throw gone()
   return await new Promise((resolve, reject) => {
-    const { limitBytes, length, givenUp, grow, excessive } = reading
+    const { limitBytes, length, enter, excessive } = reading
     const meter = new JsonMeter()
     const bytes = new GatheredBytes((slab) => {
       const excess = meter.push(slab)
@@ -35,15 +40,14 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
       if (bytes.length + piece.length > limitBytes) return stop(tooLarge(limitBytes))
       const before = bytes.allocated
       bytes.push(piece)
-      if (bytes.allocated > before) grow(bytes.allocated - before)
+      if (bytes.allocated > before) coming.grow(bytes.allocated - before)
       if (bytes.pieces > MOST_PIECES) stop(inCrumbs())
     }
     const end = () => settle(() => resolve(bytes.end()))
     const lost = () => stop(BROKEN_OFF)
-    const giveUp = () => stop(tooSlow())
     const settle = (by: () => void) => {
       request.off('data', take).off('end', end).off('close', lost).off('error', lost)
-      givenUp.removeEventListener('abort', giveUp)
+      coming.over()
       by()
     }
     // Whatever comes behind is left to be thrown away.
@@ -52,8 +56,8 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
         request.pause()
         reject(error)
       })
+    const coming = enter(() => stop(tooSlow()))
     request.on('data', take).once('end', end).once('close', lost).once('error', lost)
-    givenUp.addEventListener('abort', giveUp)
   })
 }
 

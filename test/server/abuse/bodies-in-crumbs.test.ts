@@ -44,6 +44,19 @@ test('nothing is set aside for what is only said, and more than was said is take
   expect(bytes.end().toString()).toBe('abc')
 })
 
+test('what comes in one piece is not copied, counts what it holds, and more than was said is taken behind it', () => {
+  const shown: Buffer[] = []
+  const bytes = new GatheredBytes((slab) => shown.push(slab), 3)
+  const all = Buffer.from('abc')
+  bytes.push(all)
+  expect(bytes.allocated).toBe(3)
+  expect(bytes.end()).toBe(all)
+  bytes.push(Buffer.from('de'))
+  expect(bytes.end().toString()).toBe('abcde')
+  expect(Buffer.concat(shown).toString()).toBe('abcde')
+  expect([bytes.length, bytes.pieces]).toEqual([5, 2])
+})
+
 const chunk = '1\r\nx\r\n'
 
 test('a body in chunks of a byte each is refused before it has cost much, and its connection ends', async () => {
