@@ -93,6 +93,10 @@ export class ParkedPolls implements Waiting {
     for (const hostId of [...this.#byHost.keys()]) await this.wakeHost(hostId)
   }
 
+  mayWaitFor(model: string): boolean {
+    return this.#byModel.has(model)
+  }
+
   handOver(tx: Tx, job: WantedJob): void {
     const hint = () => this.#bus.publish(queueTopic(job.model))
     const { best, waiting } = this.#byModel.get(job.model)?.choose(job, mayTake) ?? NOBODY

@@ -35,9 +35,9 @@ export function chainOf(job: Prompted, options: JobOptions, secret: string): Pro
   // One call, of 2 us, where a keyed hash is an object of 12. Nobody sees these, and no part of one extends to more.
   const next = (before: string, more: string) =>
     hash('sha256', `${secret}/${before}/${more}`, 'base64url').slice(0, HASH_CHARS)
-  const start = next('', JSON.stringify([job.user_id, job.model, cache_key ?? null, tools]))
-  const hashes = cache_key === undefined ? [] : [start]
-  let last = start
+  const whose = JSON.stringify([job.user_id, job.model, cache_key ?? null, tools])
+  const hashes = cache_key === undefined ? [] : [next('', whose)]
+  let last = hashes[0] ?? whose
   for (let at = BLOCK_CHARS; at <= text.length; at += BLOCK_CHARS) {
     last = next(last, text.slice(at - BLOCK_CHARS, at))
     hashes.push(last)

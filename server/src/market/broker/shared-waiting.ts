@@ -177,6 +177,11 @@ export class SharedWaiting implements Waiting {
     await this.#here.lookAround()
   }
 
+  /** Who stands in the lines only they know. */
+  mayWaitFor(): boolean {
+    return true
+  }
+
   handOver(tx: Tx, job: WantedJob): void {
     tx.onCommit(() => {
       const again = () => void this.#handOver.handAgain(job.job_id)

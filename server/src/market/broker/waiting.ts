@@ -64,6 +64,8 @@ export interface Waiting {
   lookAround(): Promise<void>
   /** Ends all polls with no job: the server stops. */
   dismiss(): void
+  /** Whether hosts may wait for the model, here or elsewhere: among them matters who has read a prompt. */
+  mayWaitFor(model: string): boolean
   /**
    * Hands a job that a transaction is queuing to the best of the hosts that wait for one like it: the claim follows in
    * the same wait for the disk, so that a pickup costs one and not two. Where nobody takes it, it waits in its queue.

@@ -113,12 +113,15 @@ export async function submit(
     keep_partial: submission.partial === 'keep' ? 1 : 0,
     ...terms,
   }
-  const found = market.warm.of(job)
+  // Where nobody waits, whoever asks first has the job.
+  const found = market.waiting.mayWaitFor(job.model) ? market.warm.of(job) : NOBODY
   const warm = found instanceof Promise ? await found : found
   return await market.database.transaction((tx) =>
     once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm, answers, noting })),
   )
 }
+
+const NOBODY: readonly string[] = []
 
 /** A job of which it is not known yet what kind of credits it reserves. */
 type Wanted = Omit<NewJob, 'reserved_promo_nano'>
