@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reserveAccount, userAccount } from '../../server/src/market/ledger/accounts.ts'
+import { issuanceAccount, reserveAccount, userAccount } from '../../server/src/market/ledger/accounts.ts'
 import { issue } from '../../server/src/market/ledger/postings.ts'
 import { post } from '../../server/src/market/ledger/store.ts'
 import { type Line, linesOf } from '../../server/src/market/statements/lines.ts'
@@ -53,6 +53,20 @@ await onEveryDialect((databases) => {
       await Promise.all(workers)
     }
     expect(await linesNow(buyer)).toHaveLength(1 + work.jobs)
+  })
+
+  test('a transaction of more entries than are written together has all of them', async () => {
+    const { market, clock } = floor
+    const users = await Promise.all(Array.from({ length: 9 }, () => floor.user(5n)))
+    const [first] = users
+    const { entries: _, ...kind } = issue(first as string, 1n, 'to many')
+    const shares = users.map((user) => ({ account: userAccount(user), amount: 10n }))
+    const entries = [{ account: issuanceAccount('paid'), amount: -90n }, ...shares]
+    await market.database.transaction(async (tx) => {
+      await post(tx, { ...kind, entries }, market.ids.next('ltx'), clock.now())
+    })
+    expect((await floor.audit()).faults).toEqual([])
+    for (const user of users) expect((await linesNow(user)).map((line) => line.amount_nano)).toEqual([5n, 10n])
   })
 
   // On SQLite there is one writer: it would wait for the first transaction here, and ids come in the order of commits.

@@ -26,9 +26,7 @@ export function bodyParser(rules: BodyRules): Middleware {
   const { limitBytes, signed, streamed, large, unfinished = new UnfinishedBodies() } = rules
   const smallParser = parserOf(limitBytes, signed)
   const small = (ctx: Context, next: () => Promise<unknown>) =>
-    smallParser(ctx, next, (cut) => {
-      return unfinished.enter({ address: addressKey(ctx.ip), shared: isLoopback(ctx.ip), cut })
-    })
+    smallParser(ctx, next, (cut) => countedIn(unfinished, ctx, cut))
   if (!large) return small
   const largeParser = parserOf(large.limitBytes, signed)
   return async (ctx, next) => {
@@ -53,6 +51,18 @@ export function bodyParser(rules: BodyRules): Middleware {
     } finally {
       over()
     }
+  }
+}
+
+/** One that has come whole at once is never among those that are coming. */
+function countedIn(unfinished: UnfinishedBodies, { ip }: Context, cut: () => void): Coming {
+  let body: Coming | undefined
+  return {
+    grow(bytes) {
+      body ??= unfinished.enter({ address: addressKey(ip), shared: isLoopback(ip), cut })
+      body.grow(bytes)
+    },
+    over: () => body?.over(),
   }
 }
 

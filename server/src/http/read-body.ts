@@ -40,7 +40,7 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
       if (bytes.length + piece.length > limitBytes) return stop(tooLarge(limitBytes))
       const before = bytes.allocated
       bytes.push(piece)
-      if (bytes.allocated > before) coming.grow(bytes.allocated - before)
+      if (bytes.allocated > before && bytes.length !== length) coming.grow(bytes.allocated - before)
       if (bytes.pieces > MOST_PIECES) stop(inCrumbs())
     }
     const end = () => settle(() => resolve(bytes.end()))

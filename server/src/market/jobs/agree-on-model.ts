@@ -90,6 +90,8 @@ function demandCandidate(rights: TokenRights | undefined, { model, named }: Cand
 
 async function candidatesOf({ aliases }: Market, names: readonly string[]): Promise<Candidate[]> {
   const known = await aliases.all()
+  const [named] = names
+  if (named !== undefined && names.length === 1 && !known.has(named)) return [{ model: named, named }]
   const found = new Map<string, Candidate>()
   for (const named of names)
     for (const model of known.get(named)?.models ?? [named]) if (!found.has(model)) found.set(model, { model, named })
