@@ -72,7 +72,7 @@ await onEveryDialect((databases) => {
   // On SQLite there is one writer: it would wait for the first transaction here, and ids come in the order of commits.
   if (databases.dialect !== 'postgres') return
 
-  test('what is committed after a later transaction is on the page where it belongs, and no balance is without it', async () => {
+  test('what is committed after a later one is on the page where it belongs, and in every balance', async () => {
     const { market, clock } = floor
     const buyer = await floor.user(5n)
     clock.advance(60_000)

@@ -11,7 +11,8 @@ const open = sql<boolean>`(
     (select max(j.price_cap_nano) from jobs j
       where j.state = 'queued' and j.target_host_id is null and j.model = m.model) >= ${ASKED}
     and (select min(j.max_tokens) from jobs j
-      where j.state = 'queued' and j.target_host_id is null and j.model = m.model) <= coalesce(m.max_tokens, h.max_tokens)
+      where j.state = 'queued' and j.target_host_id is null and j.model = m.model)
+        <= coalesce(m.max_tokens, h.max_tokens)
   )`
 const own = sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.target_host_id is not null
   and j.target_host_id = h.host_id and j.model = m.model)`
