@@ -100,6 +100,18 @@ test('one that names its job by a request, or over the next channel, keeps it', 
   await expect.poll(() => jobOf(job_id)).toMatchObject({ status: 'queued', continues: true })
 })
 
+test('one that names its job by a request keeps it, also before the server sees that its channel broke', async () => {
+  const [alive] = [await able(), await able()]
+  const { job_id, channel } = await running(alive)
+  clock.advance(GRACE_MS / 4)
+  await alive.results([{ job_id, attempt: 1, offset: 2, tokens: [] }])
+  clock.advance(GRACE_MS / 4)
+  await cut(channel)
+  clock.advance(GRACE_MS)
+  await looked(job_id)
+  expect(await jobOf(job_id)).toMatchObject({ status: 'running', attempts: 1 })
+})
+
 test('where nobody else is free the lease decides, and whoever is free later goes on', async () => {
   const dead = await able()
   const { job_id, channel } = await running(dead)

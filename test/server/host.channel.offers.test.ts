@@ -48,6 +48,7 @@ test('an end that cannot be looked up at that moment is told later', async () =>
   await next(2)
   let away = true
   const streams = {
+    now: () => 0,
     find: (id: string) => {
       if (away) throw new DatabaseAway('the connection is cut')
       return place.market.streams.find(id)

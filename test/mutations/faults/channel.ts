@@ -79,6 +79,14 @@ export const CHANNELS: readonly Fault[] = [
     tests: OFFERED,
   },
   {
+    name: 'channel-named-by-another-way',
+    file: 'server/src/market/channel/cut-off.ts',
+    find: 'stream.named_at <= spoken_at + OTHER_WAY_MS',
+    replace: 'true',
+    why: 'a host that goes on by requests loses its job since its channel broke',
+    tests: ['test/server/host.channel.cut-off.test.ts'],
+  },
+  {
     name: 'channel-receipt-forgotten',
     file: AGENT,
     find: "if (pending.call === 'next-job' && answer) this.#send({ type: 'received', id })",

@@ -2,6 +2,7 @@ import type { LiveStream } from '../../live/streams.ts'
 import { othersMayRun } from '../attempts/hand-over.ts'
 import { HOST_SILENT, loseAttempt } from '../attempts/lose.ts'
 import type { Market } from '../deps.ts'
+import type { SpokenRun } from './running-here.ts'
 
 /**
  * How long a host has, by whichever way, to name what it ran on a channel that broke off: an agent does so at once by a
@@ -13,10 +14,13 @@ export const MASS_GRACE_MS = 5_000
 /** Where nobody else was free, it is looked again so much later. */
 const AGAIN_MS = 1_000
 
-/** What a host ran by the last word on a channel. */
+/** So much later than its last word on the channel, a job was named by another way: clocks of servers differ less. */
+const OTHER_WAY_MS = 50
+
+/** What a host ran by the last word on a channel, and when that was of each, as the streams count time. */
 export interface CutOff {
   host_id: string
-  runs: readonly { job_id: string; attempt: number }[]
+  runs: readonly Pick<SpokenRun, 'job_id' | 'attempt' | 'spoken_at'>[]
 }
 
 /**
@@ -27,7 +31,6 @@ export interface CutOff {
  */
 export function followCutOff(market: Market, { host_id, runs }: CutOff): void {
   const { stopping } = market.channels
-  const cut_at = market.streams.now()
   const wait = (left: CutOff['runs'], wait_ms: number, then: (left: CutOff['runs']) => void) => {
     if (left.length === 0 || stopping.aborted) return
     const stop = market.clock.timer(wait_ms, () => {
@@ -36,23 +39,17 @@ export function followCutOff(market: Market, { host_id, runs }: CutOff): void {
     })
     stopping.addEventListener('abort', stop, { once: true })
   }
-  const look = (left: CutOff['runs']) =>
-    void lookAt(market, { host_id, cut_at }, left).then((still) => wait(still, AGAIN_MS, look))
+  const look = (left: CutOff['runs']) => void lookAt(market, host_id, left).then((still) => wait(still, AGAIN_MS, look))
   wait(runs, GRACE_MS, (left) =>
     market.channels.manyBroke(2 * GRACE_MS) ? wait(left, MASS_GRACE_MS - GRACE_MS, look) : look(left),
   )
 }
 
-interface Cut {
-  host_id: string
-  cut_at: number
-}
-
 /** Gives up what others can run; answers what is to be looked at again. */
-async function lookAt(market: Market, cut: Cut, runs: CutOff['runs']): Promise<CutOff['runs']> {
+async function lookAt(market: Market, host_id: string, runs: CutOff['runs']): Promise<CutOff['runs']> {
   const waits = await Promise.all(
     runs.map((run) =>
-      waitsOn(market, cut, run).catch((error) => {
+      waitsOn(market, host_id, run).catch((error) => {
         // The lease will end it in any case.
         market.log.error({ err: error, job_id: run.job_id }, 'a job of a host that is gone could not be given up')
         return false
@@ -63,16 +60,21 @@ async function lookAt(market: Market, cut: Cut, runs: CutOff['runs']): Promise<C
 }
 
 /** Whether the job is to be looked at again: it runs, unnamed, and nobody else could take it yet. */
-async function waitsOn(market: Market, cut: Cut, { job_id, attempt }: CutOff['runs'][number]): Promise<boolean> {
+async function waitsOn(market: Market, host_id: string, run: CutOff['runs'][number]): Promise<boolean> {
+  const { job_id, attempt } = run
   const stream = await market.streams.find(job_id)
-  if (!stream || !isUnnamed(stream, cut, attempt)) return false
+  if (!stream || !isUnnamed(stream, host_id, run)) return false
   if (!(await othersMayRun(market, stream))) return true
-  if (!isUnnamed(stream, cut, attempt)) return false
+  if (!isUnnamed(stream, host_id, run)) return false
   await loseAttempt(market, stream, HOST_SILENT)
-  market.log.info({ job_id, host_id: cut.host_id, attempt }, 'attempt lost: its host has left without a word')
+  market.log.info({ job_id, host_id, attempt }, 'attempt lost: its host has left without a word')
   return false
 }
 
-function isUnnamed({ host_id, attempt, named_at, ending }: LiveStream, cut: Cut, was: number): boolean {
-  return host_id === cut.host_id && attempt === was && named_at <= cut.cut_at && !ending
+/**
+ * It may have said of the job by another way that it runs it before the break was seen here: an agent sees it first.
+ */
+function isUnnamed(stream: LiveStream, host_id: string, { attempt, spoken_at }: CutOff['runs'][number]): boolean {
+  const same = stream.host_id === host_id && stream.attempt === attempt
+  return same && stream.named_at <= spoken_at + OTHER_WAY_MS && !stream.ending
 }

@@ -162,7 +162,7 @@ export class HostChannel {
       if (call === 'next-job') status = await this.#offer(id, parse(endpoints.nextJob, body), gone)
       else if (call === 'results') this.#reply(id, await this.#results(parse(endpoints.results, body)))
       else {
-        await takeHeartbeat(market, parse(endpoints.heartbeatHost, body))
+        await takeHeartbeat(market, parse(endpoints.heartbeatHost, body)).finally(() => this.#running.spoken())
         this.#reply(id, { status: 'acknowledged' })
       }
     } catch (error) {
@@ -197,7 +197,7 @@ export class HostChannel {
     const { market, host_id } = this.#deps
     for (const { job_id } of body.results) this.#offers.named(job_id)
     if (body.stopping) await takeFarewell(market, host_id)
-    const results = await ingest(market, body)
+    const results = await ingest(market, body).finally(() => this.#running.spoken(body.results))
     this.#running.answered(body, results)
     return { results }
   }

@@ -9,11 +9,16 @@ interface Run {
   instance: string | undefined
 }
 
+/** One of them, and when the host last spoke of it on the channel, as the streams count time. */
+export interface SpokenRun extends Run {
+  spoken_at: number
+}
+
 /** The jobs that a host runs as far as it was offered them, or spoke of them, on one channel. */
 export class RunningHere {
   readonly #market: Market
   readonly #host_id: string
-  readonly #runs = new Map<string, Run>()
+  readonly #runs = new Map<string, SpokenRun>()
 
   constructor(market: Market, host_id: string) {
     this.#market = market
@@ -21,11 +26,20 @@ export class RunningHere {
   }
 
   add(run: Run): void {
-    this.#runs.set(run.job_id, run)
+    this.#runs.set(run.job_id, { ...run, spoken_at: this.#market.streams.now() })
   }
 
-  all(): Run[] {
+  all(): SpokenRun[] {
     return [...this.#runs.values()]
+  }
+
+  /** What a call of the host names is named here: all of them by a heartbeat. Whatever came of the call. */
+  spoken(named?: readonly { job_id: string }[]): void {
+    const now = this.#market.streams.now()
+    for (const { job_id } of named ?? this.all()) {
+      const run = this.#runs.get(job_id)
+      if (run) run.spoken_at = now
+    }
   }
 
   /** What the host said of them, and was told. */
