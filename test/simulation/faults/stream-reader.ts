@@ -65,7 +65,7 @@ export class StreamReader {
   #judge(raw: string): void {
     const answer = parseAnswer(raw)
     if (!answer || answer.status === 200 || answer.status === 503) return
-    if (answer.status === 401 && this.#world.facts.closedAccounts.size > 0) {
+    if (answer.status === 401 && this.#world.facts.closingAccounts.size > 0) {
       this.#gone = true
       return
     }
