@@ -4,6 +4,7 @@ import { showDispute } from '../../server/src/market/disputes/report.ts'
 import { hostById } from '../../server/src/market/hosts/store.ts'
 import { verifyHosts } from '../../server/src/market/upkeep/verification.ts'
 import { beginTest } from '../../server/src/market/verification/sequential-test.ts'
+import { spentOf } from '../../server/src/market/verification/spending-store.ts'
 import {
   markVerified,
   openVerdict,
@@ -66,5 +67,30 @@ await onEveryDialect((databases) => {
     expect(reading?.tokens).toBeGreaterThan(0)
     expect(reading?.findings.map(({ kind }) => kind)).toContain('greedy_misses')
     expect(await verdictOfModel(market.database, seller, 'm')).toBeUndefined()
+  })
+})
+
+await onEveryDialect((databases) => {
+  const { floor, host, reference, serve, sell } = verifiedFloor(databases)
+
+  test('what cost next to nothing is not read at the platform’s cost, nor tried each round', async () => {
+    await reference()
+    await sell(20)
+    const { market } = floor()
+    const [owner, buyer] = [await floor().user(10n ** 12n), await floor().user(10n ** 12n)]
+    const cheap = await host(honest, owner, { price: 1n })
+    const { job_id } = await floor().submit(buyer, { hosts: { only: [cheap] }, max_tokens: 40, temperature: 0 })
+    await serve()
+    await openDispute(market, buyer, job_id, { reason: 'garbage' })
+    const [spent, tried] = [await spentOf(market.database, 'paid'), new Map<string, number>()]
+    const settings = { share: 0.05, prompts: [], chance: () => 0.999_999 }
+    await verifyHosts(market, settings, 1, tried)
+    expect([...tried.keys()]).toEqual([job_id])
+    await serve()
+    expect((await showDispute(market.database, job_id)).reading).toBeNull()
+    expect(await spentOf(market.database, 'paid')).toBe(spent)
+    floor().clock.advance(3_600_001)
+    await verifyHosts(market, settings, 1, tried)
+    expect(tried.get(job_id)).toBeGreaterThan(market.clock.now())
   })
 })

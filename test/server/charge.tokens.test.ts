@@ -65,7 +65,7 @@ describe('what nobody can see', () => {
     ['a word of Persian in two parts', `\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645`],
     ['lines and tabs', 'one\ttwo\r\nthree\n\n\n'],
   ])('counts whole where scripts need it: %s', (_what, text) => {
-    expect(paidBytes(text)).toBe(Buffer.byteLength(text))
+    expect(paidBytes([text])).toBe(Buffer.byteLength(text))
   })
 
   test('hidden anywhere it brings at most as much as the text has', () => {
@@ -73,8 +73,27 @@ describe('what nobody can see', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
         const seen = Buffer.byteLength(parts.filter((one) => /[aé字]/.test(one)).join(''))
-        expect(paidBytes(parts.join(''))).toBe(Math.min(2 * seen, Buffer.byteLength(parts.join(''))))
+        expect(paidBytes([parts.join('')])).toBe(Math.min(2 * seen, Buffer.byteLength(parts.join(''))))
       }),
     )
+  })
+
+  test('is told from what is seen as Unicode has it, whichever character', () => {
+    const unseen = /[[\p{Default_Ignorable_Code_Point}\p{Cc}]--[\t\n\r]]/v
+    const wrong: string[] = []
+    for (let point = 0; point < 0x110000; point++) {
+      if (point >= 0xd800 && point < 0xe000) continue
+      const text = String.fromCodePoint(point)
+      const paid = unseen.test(text) ? 0 : Buffer.byteLength(text)
+      if (paidBytes([text]) !== paid) wrong.push(point.toString(16))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('holds nobody up: a text to the brim, half of it hidden, takes a moment', () => {
+    const text = `a\u00ad`.repeat(2_796_202)
+    const begun = process.cpuUsage()
+    expect(paidBytes([text])).toBe(2 * 2_796_202)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(200)
   })
 })

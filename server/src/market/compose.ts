@@ -82,7 +82,7 @@ import { startShutOutWatches } from './upkeep/shut-out-watch.ts'
 import { startSpendingAlerts } from './upkeep/spending-alerts.ts'
 import { startSumMoves } from './upkeep/sum-moves.ts'
 import { startVerification } from './upkeep/verification.ts'
-import type { VerificationSettings } from './verification/begin-check.ts'
+import type { VerificationSettings } from './verification/settings.ts'
 import { welcomeWith } from './welcome.ts'
 
 export interface MarketOptions {

@@ -192,7 +192,7 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'charge-characters-for-bytes',
     file: PRICE,
-    find: "paidBytes(pieces.map(deliveredText).join(''))",
+    find: 'paidBytes(pieces.map(deliveredText))',
     replace: "pieces.map(deliveredText).join('').length",
     why: 'hosts of languages beyond ASCII are paid too little',
     tests: SETTLED,
@@ -200,8 +200,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'charge-what-nobody-sees',
     file: 'server/src/market/pieces/paid-bytes.ts',
-    find: 'if (isPlain(text)) return bytes',
-    replace: 'return bytes',
+    find: 'Math.min(all, 2 * (all - unseen))',
+    replace: 'all',
     why: 'a host is paid for characters of no width that it hides in an answer',
     tests: ['test/server/charge.tokens.test.ts'],
   },

@@ -178,4 +178,4 @@ export function billedTokens({ engine_tokens, pieces, max_tokens }: Delivered): 
 }
 
 /** UTF-8 bytes of what the buyer gets, as far as they are paid for. */
-export const bytesDelivered = (pieces: readonly string[]) => paidBytes(pieces.map(deliveredText).join(''))
+export const bytesDelivered = (pieces: readonly string[]) => paidBytes(pieces.map(deliveredText))

@@ -97,6 +97,14 @@ export async function openLedgerAccount(tx: Tx, account: string): Promise<void> 
 
 /** What a user can spend, in nano-credits by kind. */
 export const spendableOf = (reader: Reader, userId: string) => balancesOf(reader, userAccount, userId)
+/** The same of several, of both kinds together. */
+export async function spendableOfAll(reader: Reader, userIds: readonly string[]): Promise<Map<string, bigint>> {
+  const names = userIds.flatMap((id) => KINDS.map((kind) => userAccount(id, kind)))
+  const found = await reader.all(balancesAmong, { names_json: JSON.stringify(names) })
+  const balances = new Map(found.map(({ account_id, balance_nano }) => [account_id, balance_nano]))
+  const ofUser = (id: string) => KINDS.reduce((sum, kind) => sum + (balances.get(userAccount(id, kind)) ?? 0n), 0n)
+  return new Map(userIds.map((id) => [id, ofUser(id)]))
+}
 /** What a user's open jobs have set aside. */
 export const reservedOf = (reader: Reader, userId: string) => balancesOf(reader, reserveAccount, userId)
 /** What a host has at several stages. */

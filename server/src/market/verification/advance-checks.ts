@@ -2,15 +2,24 @@ import type { Market } from '../deps.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import type { Noting } from '../jobs/submit.ts'
 import { contentOf } from '../pieces/piece.ts'
-import type { VerificationSettings } from './begin-check.ts'
 import { allReferences, type Reference } from './candidate-store.ts'
-import { type CheckRow, closeCheck, countedChecks, isPaired, noteScore, openChecks, setScoring } from './check-store.ts'
+import {
+  type CheckRow,
+  closeCheck,
+  countedChecks,
+  hasMoved,
+  isPaired,
+  noteScore,
+  openChecks,
+  setScoring,
+} from './check-store.ts'
 import { countCheck } from './count-check.ts'
 import { type Check, judgeCheck } from './judge-check.ts'
 import { answering, leftUnanswered } from './leave-check.ts'
 import { endsEarly, pairLater } from './pair-check.ts'
 import type { Answer } from './plausibility.ts'
 import { buyReading, samplesPlainly, tokensOf } from './reading.ts'
+import type { VerificationSettings } from './settings.ts'
 
 const MOST = 200
 /** Whatever is not done by then says nothing any more. */
@@ -40,15 +49,30 @@ async function advance(
   if (!job || !reference || job.state === 'failed' || reference.state === 'failed' || late)
     return await drop(market, check)
   if (job.state !== 'completed' || reference.state !== 'completed') return
-  const own = scorers.find(({ host_id, model }) => host_id === check.reference_host_id && model === check.model)
-  const unpaired = check.state === 'answering' && !isPaired(check) && endsEarly(job)
-  if (own && unpaired && (await pairLater(market, settings, check, { job, reference: own }))) return
-  if (check.state === 'answering' && (await beginScoring(market, settings, check, { job, reference, scorers }))) return
+  if (check.state === 'answering' && (await buysMore(market, settings, check, { job, reference, scorers }))) return
   const scored = check.state === 'scoring' ? await scoresOf(market, check) : undefined
   if (scored === 'later') return
   // Nothing to compare with: the one host that could have read it is gone.
   if (!scored && !isPaired(check)) return await drop(market, check)
   await count(market, check, { job, reference, scored })
+}
+
+type Answered = { job: JobRow; reference: JobRow; scorers: readonly Reference[] }
+
+/** Whether something is to be waited for that this server or another one has bought for it. */
+async function buysMore(
+  market: Market,
+  settings: VerificationSettings,
+  check: CheckRow,
+  answered: Answered,
+): Promise<boolean> {
+  const { job, scorers } = answered
+  const own = scorers.find(({ host_id, model }) => host_id === check.reference_host_id && model === check.model)
+  if (own && !isPaired(check) && endsEarly(job)) {
+    if (await pairLater(market, settings, check, { job, reference: own })) return true
+    if (await hasMoved(market.database, check)) return true
+  }
+  return (await beginScoring(market, settings, check, answered)) || (await hasMoved(market.database, check))
 }
 
 async function countUnanswered(market: Market, check: CheckRow): Promise<void> {
@@ -67,7 +91,7 @@ async function beginScoring(
   market: Market,
   settings: VerificationSettings,
   check: CheckRow,
-  { job, reference, scorers }: { job: JobRow; reference: JobRow; scorers: readonly Reference[] },
+  { job, reference, scorers }: Answered,
 ): Promise<boolean> {
   const of = scorers.filter(({ model }) => model === check.model)
   const scorer = of.find(({ host_id }) => host_id === check.reference_host_id) ?? of[0]

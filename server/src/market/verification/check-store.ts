@@ -29,6 +29,9 @@ const open = statement<{ limit: number }>()((q, p) =>
     .orderBy('check_id')
     .limit(p('limit')),
 )
+const one = statement<{ check_id: string }>()((q, p) =>
+  q.selectFrom('verification_checks').selectAll().where('check_id', '=', p('check_id')),
+)
 type Scoring = Pick<CheckRow, 'check_id' | 'score_job_id' | 'reference_score_job_id'>
 const scoring = statement<Scoring>()((q, p) =>
   q
@@ -113,6 +116,12 @@ const untold = statement<Told>()((q, p) =>
 export const isPaired = ({ job_id, reference_job_id }: CheckRow) => job_id !== reference_job_id
 export const insertCheck = (tx: Tx, check: NewCheck) => tx.run(insert, check)
 export const openChecks = (reader: Reader, limit: number) => reader.all(open, { limit })
+/** Whether it stands otherwise by now than it was read: another server goes on with it. */
+export async function hasMoved(reader: Reader, { check_id, ...read }: CheckRow): Promise<boolean> {
+  const now = await reader.get(one, { check_id })
+  const same = ['state', 'reference_job_id', 'score_job_id'] as const
+  return same.some((column) => now?.[column] !== read[column])
+}
 export const setScoring = async (tx: Tx, of: Scoring) => (await tx.run(scoring, of)) === 1
 /** The suspect's text is being read, and the reference's is to be; false where it was already, or the check is over. */
 export const noteScore = async (tx: Tx, of: Scored) => (await tx.run(scored, of)) === 1

@@ -1,9 +1,10 @@
 import type { Market } from '../deps.ts'
 import { readOptions } from '../jobs/options.ts'
 import type { JobRow } from '../jobs/store.ts'
-import { asPair, buy, type VerificationSettings } from './begin-check.ts'
+import { asPair, buy } from './buy-job.ts'
 import type { Reference } from './candidate-store.ts'
 import type { CheckRow } from './check-store.ts'
+import type { VerificationSettings } from './settings.ts'
 
 /** Of what was asked for; a model may well end there, and a host that cuts texts does it always. */
 const EARLY = 1 / 4

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { KINDS, type Kind, sumOf } from '../ledger/accounts.ts'
 import { verify } from '../ledger/postings.ts'
-import { post, spendableOf } from '../ledger/store.ts'
+import { post, spendableOf, spendableOfAll } from '../ledger/store.ts'
 import { welcomeWith } from '../welcome.ts'
 import { buyers, insertBuyer } from './buyer-store.ts'
 import { addSpending, feesOf, spentOf } from './spending-store.ts'
@@ -14,7 +14,7 @@ const BUYERS = 8
 const FEE_PARTS = 12n
 
 /** The accounts by which the platform buys as customers do; made when they are first needed. */
-export async function platformBuyers(market: Pick<Market, 'database' | 'clock' | 'ids'>): Promise<string[]> {
+async function platformBuyers(market: Pick<Market, 'database' | 'clock' | 'ids'>): Promise<string[]> {
   const known = await buyers(market.database)
   if (known.length >= BUYERS) return known
   return await market.database.transaction(async (tx) => {
@@ -49,6 +49,23 @@ export async function fund(tx: Tx, deps: Market, buyer: string, amount: bigint, 
     return true
   }
   return false
+}
+
+/** Those of the platform's buyers that have as much over from earlier checks; all, where none has. */
+export async function buyersWith(
+  market: Pick<Market, 'database' | 'clock' | 'ids'>,
+  amount: bigint,
+): Promise<readonly string[]> {
+  const all = await platformBuyers(market)
+  const balances = await spendableOfAll(market.database, all)
+  const rich = all.filter((buyer) => (balances.get(buyer) ?? 0n) >= amount)
+  return rich.length > 0 ? rich : all
+}
+
+/** What they have over together: reserves are larger than what is charged of them. */
+export async function idleOfBuyers(reader: Reader): Promise<bigint> {
+  const balances = await spendableOfAll(reader, await buyers(reader))
+  return [...balances.values()].reduce((sum, balance) => sum + balance, 0n)
 }
 
 /** The most that a single check could be paid from now. */

@@ -78,7 +78,7 @@ const above = (value: number, bounds: readonly number[]) => bounds.filter((bound
 
 /** Where nothing was billed nothing is claimed. */
 function bytesPerToken({ text, tokens }: Answer): number {
-  return tokens === 0 ? Number.MAX_VALUE : Math.max(1, paidBytes(text)) / tokens
+  return tokens === 0 ? Number.MAX_VALUE : Math.max(1, paidBytes([text])) / tokens
 }
 
 const speedOf = ({ tokens, seconds }: Answer) => (seconds ? above(tokens / seconds, FAST) : 0)

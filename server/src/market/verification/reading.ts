@@ -3,9 +3,11 @@ import { readOptions } from '../jobs/options.ts'
 import { type JobRow, jobOutput } from '../jobs/store.ts'
 import type { Noting } from '../jobs/submit.ts'
 import { contentOf, readPiece } from '../pieces/piece.ts'
-import { buy, type VerificationSettings } from './begin-check.ts'
+import { buy } from './buy-job.ts'
 import type { Reference } from './candidate-store.ts'
+import { readTokens } from './check-price.ts'
 import type { ScoredToken } from './scored-text.ts'
+import type { VerificationSettings } from './settings.ts'
 
 /**
  * Has a trusted host say how likely its model finds the text of a job, and notes where; undefined where that cannot be
@@ -15,13 +17,13 @@ export async function buyReading(
   market: Market,
   settings: VerificationSettings,
   scorer: Reference,
-  { job_id, input_text, options_json }: JobRow,
+  { job_id, input_text, options_json, tokens_generated }: JobRow,
   noting: Noting,
 ): Promise<string | undefined> {
   const text = contentOf((await jobOutput(market.database, job_id)) ?? [])
   if (text === '') return undefined
   const { messages, raw } = readOptions(options_json)
-  const most = Math.min(scorer.max_tokens, Buffer.byteLength(text) + 1)
+  const most = Math.min(scorer.max_tokens, Buffer.byteLength(text) + 1, readTokens(tokens_generated))
   const submission = { input_text, max_tokens: most, temperature: 0 }
   const options = { messages, raw: raw ?? false, score: { text }, needs: ['scoring', 'logprobs'] as const }
   return await buy(market, settings, scorer, { submission, options, noting })
