@@ -189,10 +189,13 @@ class World {
     host.evidence = withJob(host.evidence, { ...job, finished_at: hour }, host.price_nano)
   }
 
+  /** Whether it hands a check back, or sits on it. */
+  #leaves({ strategy: { completes, smells } }: Identity): boolean {
+    return this.#chance.next() >= completes || this.#chance.next() < smells
+  }
+
   /** As `leave-check.ts` has it: what is left unanswered counts against whoever answers most of its jobs. */
-  #observed(host: Identity, hour: number): Observation[] {
-    const { completes, smells } = host.strategy
-    const left = this.#chance.next() >= completes || this.#chance.next() < smells
+  #observed(host: Identity, hour: number, left: boolean): Observation[] {
     if (left) host.success_rate *= 1 - HAND_BACK
     const known = host.success_rate >= ANSWERS_MOST
     const answering: Observation[] = known ? [{ kind: 'unanswered', level: Number(left) }] : []
@@ -241,10 +244,11 @@ class World {
     const parts = policy.priced && isFarTooDear(asks(host), USUAL_NANO) ? this.#hosts.length : 1
     if (host.verdict === 'refused' || this.#budget < cost * parts) return
     this.#budget -= cost
-    this.#earnByCheck(host, hour)
+    const left = this.#leaves(host)
+    if (!left) this.#earnByCheck(host, hour)
     if (this.#isRoutine(host, hour)) host.routine += 1
     const before = host.verdict
-    host.test = withEvidence(host.test, this.#observed(host, hour))
+    host.test = withEvidence(host.test, this.#observed(host, hour, left))
     host.verdict = verdictOf(host.test)
     host.checks += 1
     if (before === 'verified' && host.verdict !== 'verified') host.shown_until_h = hour + this.#options.policy.shown_h
