@@ -34,7 +34,7 @@ const CORE: readonly Concept[] = [
 ]
 
 /** Languages that cannot say all of it yet, with how much they lack. This list may only shrink. */
-const LACKING: Readonly<Record<string, number>> = { French: 1, Catalan: 9, Lithuanian: 18 }
+const LACKING: Readonly<Record<string, number>> = { French: 1, Catalan: 9 }
 
 test('a language names what papers of three kinds are told and read by', () => {
   const lacking = LANGUAGES.map(({ language, concepts }) => [language, CORE.filter((one) => !concepts[one]?.length)])

@@ -1,3 +1,4 @@
+import bg from './bg.json' with { type: 'json' }
 import ca from './ca.json' with { type: 'json' }
 import cs from './cs.json' with { type: 'json' }
 import da from './da.json' with { type: 'json' }
@@ -5,12 +6,14 @@ import de from './de.json' with { type: 'json' }
 import el from './el.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }
+import et from './et.json' with { type: 'json' }
 import fi from './fi.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import hr from './hr.json' with { type: 'json' }
 import hu from './hu.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
 import lt from './lt.json' with { type: 'json' }
+import lv from './lv.json' with { type: 'json' }
 import nb from './nb.json' with { type: 'json' }
 import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
@@ -54,5 +57,8 @@ export const LANGUAGES = [
   sl,
   ca,
   lt,
+  lv,
+  et,
+  bg,
   el,
 ] as readonly Language[]

@@ -18,7 +18,7 @@ export const STATEMENTS: readonly TypeClues[] = [
       title(
         3.5,
         new RegExp(
-          `\\b${phrases('title.statement')} (?:account )?(?:e-?)?statement\\b|statement of (?:bank )?accounts?|e-?statement|kontoauszug|releve (?:de compte|bancaire)|estado de cuenta|extracto (?:bancario|de cuenta)|estratto conto|rekeningafschrift|rekeningoverzicht|extrato (?:de conta|bancario|mensal)|wyciag (?:z rachunku|bankowy)|kontoutdrag|kontoutskrift|kontoudtog|kontoudskrift|tiliote|vypis z (?:uctu|bezneho)|(?:bank)?szamlakivonat|extras de cont|(?:izvadak|izvod)(?: po| s)? (?:racunu|racuna|prometu)|hesap (?:ozeti|ekstresi|hareketleri)`,
+          `\\b${phrases('title.statement')} (?:account )?(?:e-?)?statement\\b|${phrases('title.account_statement')}`,
           'u',
         ),
       ),

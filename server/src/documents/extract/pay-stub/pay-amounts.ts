@@ -115,9 +115,18 @@ function isListedItem({ label, method, box }: Candidate): boolean {
   return HEADING.test(foldWords(label.words).text) && captions.some(({ box: at }) => Math.abs(at[0] - label.box[0]) < 6)
 }
 
+const SUMS = [...words.GROSS, ...words.DEDUCTIONS, ...words.NET]
+
+/** Another sum of the stub is called on the same line: sums side by side are no row of the columns above them. */
+function isBesideSum({ line, layout, from, to }: LabelAt): boolean {
+  return findLabels([layout], SUMS).some(
+    (other) => other.line === line && other.leads && (other.from > to || other.to < from),
+  )
+}
+
 /** Under the heading of hours, bases or rates stands what a tax is counted from, not the tax. */
 function isCounted({ label, box, method }: Candidate): boolean {
-  if (method !== 'label-right') return false
+  if (method !== 'label-right' || isBesideSum(label)) return false
   const { lines } = label.layout
   const over = lines.slice(0, lines.indexOf(label.line)).toReversed()
   const heading = over.find((line) => headsOn(line, 0, Number.POSITIVE_INFINITY).length > 1)
@@ -240,9 +249,12 @@ const headsRow = (head: LabelAt, label: LabelAt) =>
   head.line.segments.length === 1 &&
   head.layout.lines[head.layout.lines.indexOf(head.line) + 1] === label.line
 
-/** `Year to date | This period | Year to date`: the first is the caption of a row of headings, and lists nothing. */
+/**
+ * `Year to date | This period | Year to date`: the first is the caption of a row of headings, and lists nothing. The
+ * last of a row heads a list of its own, if captions stand under it.
+ */
 const isBesideHeads = (head: LabelAt, columns: readonly LabelAt[]) =>
-  columns.some(({ line, box }) => line === head.line && (box[0] >= head.box[2] || box[2] <= head.box[0]))
+  columns.some(({ line, box }) => line === head.line && box[0] >= head.box[2])
 
 /** Whether a caption stands under a heading, in one block with it. */
 const isListedUnder = (head: LabelAt, label: LabelAt) =>

@@ -1,4 +1,4 @@
-import { phrasesOf } from '../../vocabulary/compile.ts'
+import { phrases, phrasesOf } from '../../vocabulary/compile.ts'
 
 /** What a column of a statement's table holds. `other` is known and of no use: a reference, a cheque number. */
 export type Role = 'date' | 'value' | 'description' | 'type' | 'withdrawal' | 'deposit' | 'amount' | 'balance' | 'other'
@@ -33,8 +33,15 @@ const DECORATION = new RegExp(
   'g',
 )
 
+/** Whose money a heading may say it is behind what it is: `Amounts debited from your account`. */
+const TAIL = new RegExp(` ${phrases('heading.tail')}$`, 'u')
+
 /** The role of a heading, already folded; undefined where it is none. */
 export function roleOf(heading: string): Role | undefined {
+  return roleNamed(heading) ?? roleNamed(plain(heading).replace(TAIL, ''))
+}
+
+function roleNamed(heading: string): Role | undefined {
   return (
     ROLE_OF.get(heading) ??
     ROLE_OF.get(plain(heading)) ??

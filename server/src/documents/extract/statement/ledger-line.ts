@@ -159,8 +159,18 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
     figures,
     type: foldCase(typed.map(({ text }) => text).join(' ')),
     description,
-    text: foldCase([...skipped, ...description, ...typed].map(({ text }) => text).join(' ')),
+    text: foldCase([...saying(rest, [...skipped, ...description]), ...typed].map(({ text }) => text).join(' ')),
   }
+}
+
+/**
+ * The words of a row as they are read. A value date before them says nothing of what the row is; a day within them
+ * belongs to them, though the heading of value dates may stand over it (`New balance on 31.10.2026 in euros`).
+ */
+function saying(line: readonly Word[], kept: readonly Word[]): Word[] {
+  const words = line.filter((word) => kept.includes(word))
+  const first = words.findIndex(({ text }) => !isValueDay(text))
+  return first < 0 ? words : words.slice(first)
 }
 
 /** The recognised word that a row begins with in the column of dates, of figures at least in part. */
