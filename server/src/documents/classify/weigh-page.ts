@@ -54,6 +54,9 @@ const PROSE_COST = 5
 const HALF_TITLE_WORDS = 4
 const PREPOSITION = /^\p{Ll}{1,2}$/u
 
+/** Whose a paper is may stand before what it is: `Ihre Kreditkartenabrechnung`. */
+const WHOSE = /^(?:your|ihre?|votre|vos|su|la sua|il suo|uw|din|ditt|deres|twoj|a sua|o seu) /
+
 const wordsIn = (text: string) => text.split(' ').filter((word) => !PREPOSITION.test(word)).length
 
 /** Every type's verdict on a page, the strongest first. */
@@ -85,7 +88,8 @@ function weightOf({ where, pattern, weight }: Clue, { pieces, plain, whole, runn
   if (weight < 0) return titles.some(({ leading, text }) => leading && pattern.test(text)) ? weight : 0
   if (titles.some(({ text }) => pattern.test(text))) return weight
   const half = pieces.some(
-    ({ role, text }) => role === 'plain' && wordsIn(text) <= HALF_TITLE_WORDS && pattern.exec(text)?.index === 0,
+    ({ role, text }) =>
+      role === 'plain' && wordsIn(text) <= HALF_TITLE_WORDS && pattern.exec(text.replace(WHOSE, ''))?.index === 0,
   )
   return half ? weight / 2 : 0
 }

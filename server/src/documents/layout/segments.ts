@@ -10,6 +10,12 @@ const MOST_APART = 1.6
 /** Two amounts side by side are two columns even where they nearly touch. */
 const AMOUNTS_APART = 0.4
 
+/** A blank is so wide, in sizes, where a line says nothing of its own: that of a typewriter. */
+const BLANK = 0.6
+
+/** The next caption may stand close behind an amount that ends its cell. */
+const CAPTION = /^\p{Lu}\p{L}{3}/u
+
 const AMOUNT = /\d[.,]\d{2}\)?[-%]?$/
 
 /** A row's words, cut where the gap is wide or a ruled line stands. `parting` are rules that run up, by x. */
@@ -41,6 +47,8 @@ function isApart(last: Word, word: Word, usual: number | undefined): boolean {
   const size = Math.max(last.size, word.size)
   const gap = (word.box[0] - last.box[2]) / size
   if (gap > AMOUNTS_APART && AMOUNT.test(last.text) && AMOUNT.test(word.text)) return true
+  if (AMOUNT.test(last.text) && CAPTION.test(word.text) && gap > Math.max(AMOUNTS_APART, WIDER * (usual ?? BLANK)))
+    return true
   return gap > Math.min(MOST_APART, Math.max(APART, WIDER * (usual ?? 0)))
 }
 

@@ -16,6 +16,9 @@ const STATES = [
 /** Canada's goods tax is Australia's and New Zealand's, too, by name. */
 const GOODS_TAX = /\bGST\b.{0,20}\d/
 
+/** Australia's states before a postal code: `Armidale NSW 2350`. */
+const AUSTRALIAN = /\b(?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT),? \d{4}(?!\d)/
+
 const DOLLARS: readonly Country[] = [
   {
     currency: 'CAD',
@@ -37,7 +40,7 @@ const DOLLARS: readonly Country[] = [
       /\b(?:Late|Minimum) Payment Warning\b/i,
     ],
   },
-  { currency: 'AUD', says: [/\b(?:ABN|A\.B\.N\.|Australia|BSB)\b/] },
+  { currency: 'AUD', says: [/\b(?:ABN|A\.B\.N\.|Australia|BSB|NMI)\b/, AUSTRALIAN] },
   { currency: 'NZD', says: [/\bNew Zealand\b/] },
   { currency: 'SGD', says: [/\bSingapore\b/] },
   { currency: 'HKD', says: [/\bHong Kong\b/] },
@@ -146,7 +149,9 @@ export function currencyOfCountry(sign: keyof typeof SHARED, text: string): stri
 
 const isMonthFirst = ({ order, named, certain }: DateAt) => order === 'MDY' && (named || certain)
 
-const ABROAD = /\b(?:ABN|A\.B\.N\.|Australia|BSB|AUD|New Zealand|NZD|Singapore|SGD)\b/
+const ABROAD = new RegExp(
+  `\\b(?:ABN|A\\.B\\.N\\.|Australia|BSB|AUD|New Zealand|NZD|Singapore|SGD)\\b|${AUSTRALIAN.source}`,
+)
 
 const timesIn = (text: string, pattern: RegExp) =>
   text.match(new RegExp(pattern.source, `g${pattern.flags}`))?.length ?? 0

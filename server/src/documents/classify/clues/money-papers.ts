@@ -11,6 +11,9 @@ const UTILITY = anyOf(PAPERS.flatMap(({ type, titles }) => (type === 'UTILITY_BI
 /** A heading that is nothing but the name of a receipt says what the paper is, whatever invoice it speaks of. */
 const RECEIPT_BY_NAME = holds('title.receipt_alone')
 
+/** A heading or caption for numbers of receipts (`Receipt no.`) does not say that the paper is one. */
+const RECEIPT = new RegExp(`${within('title.receipt').source}(?! ?(?:no|nr|num|number|id|#|n[°º])\\.? ?:?$)`, 'u')
+
 /**
  * A line that begins with what the paper is called and its number (`Rechnung Nr. 12/2024 Datum ...`) and goes on with
  * words, however long: rows of a ledger name a paper and its amount.
@@ -48,7 +51,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
     type: 'RECEIPT',
     threshold: 4,
     clues: [
-      title(4, within('title.receipt')),
+      title(4, RECEIPT),
       title(1, RECEIPT_BY_NAME),
       form(1.5, numbered('title.receipt')),
       title(2.5, /^you (?:have )?(?:paid|sent)\b.*\d/),
@@ -80,7 +83,10 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         1.2,
         /(?:^|\n)you (?:paid|sent) .*\d|thanks for (?:riding|ordering|shopping|tipping|your (?:order|purchase))/,
       ),
-      anywhere(1.5, /(?:retain|keep) (?:your|this|the) receipt|receipt (?:for|is required for)/),
+      anywhere(
+        1.5,
+        /(?:retain|keep) (?:your|this|the) receipt|receipt (?:for|is required for)|(?:here is|here's|this is|view) your receipt/,
+      ),
       form(
         1.6,
         /^(?:total )?paid (?:in full )?(?:by|with|in) (?:card|cash|visa|master ?card|amex|debit|credit|eftpos|apple)/m,

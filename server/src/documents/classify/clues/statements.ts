@@ -6,6 +6,10 @@ const CLOSING = holds('clue.closing_balance')
 
 const MINIMUM = holds('card.minimum')
 
+/** A card's number, most of it masked, by itself or behind a caption: a row names only its last figures. */
+const CARD_NUMBER =
+  /(?:^|[:.] ?|(?:karte|card|kart|tarjeta|carta|cartao|carte)\p{L}* )\d{4}[ -]?(?:\d\d)?[x*•]{2,4}[ -]?[x*•]{4}[ -]?\d{4}$/mu
+
 /** Statements of bank accounts and cards. */
 export const STATEMENTS: readonly TypeClues[] = [
   {
@@ -40,6 +44,7 @@ export const STATEMENTS: readonly TypeClues[] = [
       form(0.3, holds('clue.bank_fees')),
       form(-3, MINIMUM),
       form(-1, /credit limit|limite de credit|verfugungsrahmen|kreditrahmen/),
+      form(-1, CARD_NUMBER),
       title(-2.5, /\b(?:mastercard|visa|american express)\b/),
       title(-4, holds('title.loan')),
       title(-3, within('title.no_statement')),
@@ -54,6 +59,7 @@ export const STATEMENTS: readonly TypeClues[] = [
       form(1.8, holds('clue.credit_limit')),
       form(1.5, holds('clue.available_credit')),
       form(1.2, holds('clue.credit_card')),
+      form(1.2, CARD_NUMBER),
       form(1, holds('clue.card_due_date')),
       form(1, /annual (?:percentage|interest) rate|\bapr\b|taux d'interet annuel|interest charge/),
       form(1, /cash advances?|avances? de fonds|bargeld(?:bezug|abhebung)/),

@@ -12,11 +12,16 @@ import { mention, segmentsOf } from './mention.ts'
 
 const CURRENCY_LABEL = new RegExp(`(?<!\\p{L})${phrases('currency.label')}(?= ?:| [a-z]{3}$| {2})`, 'u')
 
+/** Right behind the caption, whatever else its line goes on with, or at the end of what stands there. */
+const LABELLED = /^[\s(:]*(?<value>[a-z]{3})(?![\p{L}\d])|[\s(](?<value>[a-z]{3})(?:\)|$)/u
+
+const isCode = (value: string) => /^[A-Z]{3}$/.test(value) && readCurrency(value) !== undefined
+
 /** The invoice's currency as ISO 4217: by its label, else by the signs and codes beside the amounts. */
 export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
-  const read = textReader({ shape: /(?:^|[\s(])(?<value>[a-z]{3})(?:\)|$)/u, maxWords: 4 })
+  const read = textReader({ shape: LABELLED, maxWords: 4 })
   const labels = [CURRENCY_LABEL]
-  const labelled = bestOf(findLabelled(pages, { labels, read }).filter(({ value }) => /^[A-Z]{3}$/.test(String(value))))
+  const labelled = bestOf(findLabelled(pages, { labels, read }).filter(({ value }) => isCode(String(value))))
   if (labelled) return { ...fieldOf(labelled), confidence: Math.max(labelled.confidence, 0.9) }
   const reading = documentCurrency(pages.map(({ text }) => text).join('\n'))
   if (!reading) return loneSign(pages) ?? ofIssuer(pages)

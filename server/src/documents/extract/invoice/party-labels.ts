@@ -21,7 +21,7 @@ import { PARTY } from './weights.ts'
 
 const NAME_CAPTION = opens('party.name')
 
-const DETAIL = new RegExp(`^${phrases('party.detail')}\\b|^[\\p{L}. -]{1,28}[:.] ?\\S*\\d`, 'u')
+const DETAIL = new RegExp(`^${phrases('party.detail')}(?![\\p{L}\\d_])|^[\\p{L}. -]{1,28}[:.] ?\\S*\\d`, 'u')
 
 /** What stands over or before a party's name, folded, at the start of a segment; with how sure it makes the name. */
 export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[]
@@ -61,7 +61,7 @@ const OTHER = new RegExp(`^${phrases('party.role')}[ -]?\\p{L}{0,4}\\.?[ -]?${ph
 /** Whether a text is one of the labels, with nothing behind it. */
 export function isPartyLabel(text: string, labels: PartyLabels): boolean {
   const folded = foldCase(text)
-  return labels.some(([label]) => label.test(folded) && folded.replace(label, '').replace(/[\W\d]/g, '').length <= 2)
+  return labels.some(([label]) => label.test(folded) && folded.replace(label, '').replace(/[^\p{L}]/gu, '').length <= 2)
 }
 
 // Another party's label, or the caption of a column: `Item` under `Customer`.
@@ -130,7 +130,7 @@ function overStreet([first, second]: readonly Segment[]): Segment | undefined {
 
 // `VAT No.` under `Customer`: a column of captions, whose values stand beside them.
 function besideCaptions({ segments }: Line, right: Segment, under: Segment | undefined): boolean {
-  const caption = under !== undefined && /\p{L}{2}/u.test(under.text) && !mayBeName(under.text)
+  const caption = under !== undefined && /\p{L}{2}|\p{L}\.\p{L}/u.test(under.text) && !mayBeName(under.text)
   const others = segments.slice(segments.indexOf(right) + 1)
   return caption && mayBeName(right.text) && others.some(({ text }) => /\d/.test(text))
 }
@@ -198,7 +198,7 @@ function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
   return right ? nameWords(right.words) : undefined
 }
 
-const isDetail = (text: string) => DETAIL.test(foldCase(text)) || /^[:=]|^[\d\W]+$/.test(text)
+const isDetail = (text: string) => DETAIL.test(foldCase(text)) || /^[:=]|^[^\p{L}]+$/u.test(text)
 
 /** The next segments under this one that start at its left edge, or under its text, top down. */
 function below({ lines }: PageLayout, segment: Segment): Segment[] {

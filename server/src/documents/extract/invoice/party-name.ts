@@ -10,7 +10,7 @@ import { textOf } from './mention.ts'
 
 const OTHER_WORD = begins('party.other_word')
 
-const OTHER_LABEL = new RegExp(`^${phrases('party.other_label')}\\b.*[\\d:]`, 'u')
+const OTHER_LABEL = new RegExp(`^${phrases('party.other_label')}(?![\\p{L}\\d_]).*[\\d:]`, 'u')
 
 /** The text up to and with its legal form: `Lilas SAS` of `Lilas SAS au capital de 10 000 Euros`. */
 export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
@@ -31,7 +31,7 @@ export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
 }
 
 const TITLES = new RegExp(
-  `^(?:${phrases('party.title_line')}[ -])*${phrases('party.title_line.word')}\\b[\\W\\d]*$|^faktura\\b.*\\d`,
+  `^(?:${phrases('party.title_line')}[ -])*${phrases('party.title_line.word')}(?![\\p{L}\\d_])[^\\p{L}]*$|^faktura\\b.*\\d`,
   'u',
 )
 
@@ -96,7 +96,7 @@ function isNoCaption(text: string): boolean {
   if (
     folded.split(/ ?\/ ?/).every((part) => TITLES.test(part)) ||
     SALUTATION.test(folded) ||
-    /^\W*\d[\d\W]*$/.test(plain)
+    /^[^\p{L}]*\d[^\p{L}]*$/u.test(plain)
   )
     return false
   if (OTHER_LABEL.test(folded) || isTaxNumber(plain)) return false

@@ -27,11 +27,45 @@ const FURTHEST = 45
 
 /** Lines under a head: each figure in the column of its caption, or of the figures whose edge it shares. */
 export function readTableLines(lines: readonly Line[], columns: readonly Column[], style: AmountStyle): TableLine[] {
+  const roomed = inRooms(lines, columns, style)
+  if (roomed) return roomed
   const first = lines.map((line) => readTableLine(line, columns, style, []))
   const edges = columns.map((_, index) => edgeOf(first.flatMap(({ figures }) => figures.get(index) ?? [])))
   return edges.some((edge) => edge !== undefined)
     ? lines.map((line) => readTableLine(line, columns, style, edges))
     : first
+}
+
+/**
+ * Browsers set captions at the left of their columns and programs figures at the right: the room from one caption to
+ * the next says whose a figure is, where in every row each figure has its own.
+ */
+function inRooms(lines: readonly Line[], columns: readonly Column[], style: AmountStyle): TableLine[] | undefined {
+  const rows = lines.map((line) => {
+    const pieces = piecesOf(line).flatMap((piece) => cut(piece, columns, style))
+    const figures = pieces.flatMap((piece) => figureOf(piece, style) ?? [])
+    return { line, pieces, figures, rooms: figures.map(({ piece }) => roomOf(piece, columns)) }
+  })
+  const full = rows.filter(({ figures }) => figures.length > 1)
+  const fits = full.every(({ rooms }) => rooms.every((at) => at >= 0) && new Set(rooms).size === rooms.length)
+  if (full.length < FEWEST_ROOMED || !fits) return undefined
+  return rows.map(({ line, pieces, figures, rooms }) => {
+    const placed = new Map(
+      figures.flatMap((figure, at) => ((rooms[at] ?? -1) < 0 ? [] : [[rooms[at] as number, figure]])),
+    )
+    const taken = new Set([...placed.values()].map(({ piece }) => piece))
+    const stray = figures.filter(({ piece }) => !taken.has(piece))
+    return { line, figures: placed, texts: pieces.filter((piece) => !taken.has(piece)), stray }
+  })
+}
+
+const FEWEST_ROOMED = 2
+
+function roomOf({ box }: Piece, columns: readonly Column[]): number {
+  return columns.findIndex((column, at) => {
+    const next = columns[at + 1]?.box[0] ?? Number.POSITIVE_INFINITY
+    return column.kind !== 'description' && box[0] >= column.box[0] - 1 && box[2] <= next + 1
+  })
 }
 
 /** So many figures make an edge, and this share of those of their column; edges this near are one, in points. */

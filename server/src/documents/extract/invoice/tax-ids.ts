@@ -34,11 +34,27 @@ export function findTaxIds(pages: readonly PageLayout[], parties: Parties): TaxI
   const formed = formedIds(pages, parties)
   const labelled = labelledIds(pages, parties, formed)
   const ids = [...formed, ...labelled]
-  const vendor = best(ids, ({ vendor: forIt, customer }) => forIt - customer)
+  const vendor = taxed(
+    best(ids, ({ vendor: forIt, customer }) => forIt - customer),
+    formed,
+  )
   const rest = ids.filter(({ field }) => plain(field) !== (vendor ? plain(vendor.field) : ''))
   const customer = best(rest, ({ vendor: against, customer: forIt }) => forIt - against) ?? other(rest, vendor)
   return { vendor: vendor?.field, customer: customer?.field }
 }
+
+/** A register's number and that of the tax stand side by side; the latter is the one for taxes. */
+function taxed(id: SidedId | undefined, formed: readonly SidedId[]): SidedId | undefined {
+  if (!id || id.field.method === 'vat-form') return id
+  const beside = formed.find(({ field: { page, box } }) => {
+    const [own, gap] = [id.field.box, box[0] - id.field.box[2]]
+    return page === id.field.page && Math.abs(box[1] - own[1]) < 2 && gap > 0 && gap < BESIDE
+  })
+  return beside ? { ...beside, field: { ...beside.field, confidence: id.field.confidence } } : id
+}
+
+/** Numbers of one party on one line are this close, in points. */
+const BESIDE = 150
 
 // Beside a number at the foot of the page, which is the sender's own, another VAT number is the receiver's.
 function other(rest: readonly SidedId[], vendor: SidedId | undefined): SidedId | undefined {

@@ -132,6 +132,6 @@ function leads(line: Line, words: Word[]): boolean {
   const first = words[0] as Word
   const segment = line.segments.find(({ box }) => first.box[0] >= box[0] - 0.1 && first.box[0] < box[2])
   // Sums may be printed with what is done to them, lettered or numbered: `- Total debits`, `A. Total`, `28. Date`.
-  const lead = segment?.words.find(({ text }) => !/^(?:[-+=–−]|[A-H]\.|[IVX]{1,4}\.|\d{1,2}[A-D]?\.)$/.test(text))
+  const lead = segment?.words.find(({ text }) => !/^(?:\(?[-+=–−]\)?|[A-H]\.|[IVX]{1,4}\.|\d{1,2}[A-D]?\.)$/.test(text))
   return lead === undefined || first.box[0] - lead.box[0] < 0.5
 }

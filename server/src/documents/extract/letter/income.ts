@@ -46,9 +46,9 @@ interface Statement {
   score: number
 }
 
-const FOR = new RegExp(`\\b${phrases('letter.income.for')}\\b`, 'gu')
+const FOR = new RegExp(`(?<![\\p{L}\\d_])${phrases('letter.income.for')}(?![\\p{L}\\d_])`, 'gu')
 
-const AGAINST = new RegExp(`\\b${phrases('letter.income.against')}\\b`, 'gu')
+const AGAINST = new RegExp(`(?<![\\p{L}\\d_])${phrases('letter.income.against')}(?![\\p{L}\\d_])`, 'gu')
 
 /** `before taxes and other deductions`: what the amount is counted before is no part of it. */
 const COUNTED_BEFORE = new RegExp(`(?<!\\p{L})${phrases('letter.income.against.before')} [^,.;]*`, 'gu')
@@ -56,7 +56,7 @@ const COUNTED_BEFORE = new RegExp(`(?<!\\p{L})${phrases('letter.income.against.b
 function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[] {
   const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words))
   const text = foldWords(words)
-  return findAmounts(words, { style })
+  return amountsOf(words, style)
     .filter(({ decimals, currency }) => decimals === 2 || currency)
     .map((amount) => {
       const at = text.starts[words.indexOf(amount.words[0] as Word)] ?? 0
@@ -68,6 +68,13 @@ function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[
       const score = told + (told >= 2 && YEARLY.test(behind(text.text, amount, words, text.starts)) ? A_YEAR : 0)
       return { page: page.number, text, amount, from, to, score }
     })
+}
+
+/** In a sentence a comma may follow the currency at once: `7.418 lei, iar ...`. */
+function amountsOf(words: readonly Word[], style: AmountStyle): AmountAt[] {
+  const bare = words.map((word) => ({ ...word, text: word.text.replace(/(?<=[\p{L}\p{Sc}])[,;]$/u, '') }))
+  const printed = (word: Word) => words[bare.indexOf(word)] ?? word
+  return findAmounts(bare, { style }).map((amount) => ({ ...amount, words: amount.words.map(printed) }))
 }
 
 /** How far behind its amount a year may be named: `$52,840.00 (fifty-two thousand ... dollars) annually`. */

@@ -39,11 +39,18 @@ const SIGNED = begins('letter.signed')
 
 const LEAD = phrases('letter.date.before')
 
+/** Where the letter was given, as Slavic languages say it, without a comma: `V Jablonci nad Nisou dne`. */
+const IN_TOWN = "(?:v|ve|w|we|u|vo) [\\p{L} .'-]{2,28}"
+
+/** The number under which an office keeps the letter goes before its day: `Nr. 418 / 18.09.2026`, `Prot. n. 7 del`. */
+const NUMBERED =
+  '(?:nr|no|n|br|st|c|prot|ref)[.:°º]*(?: n[.:°º]*)? ?[\\w/-]*\\d[\\w/-]* ?(?:/|din|del|vom|du|od|z dnia|ze dne)'
+
 /** A town, or a word that goes before a day, and nothing else beside the day: `Coria, a`, `Lyon, le`, `den`. */
-const BESIDE_DAY = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?${LEAD}?|${LEAD})?[ .,]*$`, 'u')
+const BESIDE_DAY = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?${LEAD}?|${LEAD}|${IN_TOWN} ${LEAD}|${NUMBERED})?[ .,]*$`, 'u')
 
 /** The same with the word, as the day stands over a signature. */
-const LED = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?)?${LEAD} \\d`, 'u')
+const LED = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?|${IN_TOWN} )?${LEAD} \\d`, 'u')
 
 /** A town and a day with a comma between them, alone in their line, wherever the letter ends: `Coimbra, 4 de maio`. */
 const TOWN_AND = /^\p{Lu}[\p{L} .'’-]{1,24}, /u

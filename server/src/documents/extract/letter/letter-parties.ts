@@ -98,6 +98,7 @@ export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
       const text = read(words)
       return text &&
         couldBeName(String(text.value)) &&
+        /^\p{Lu}/u.test(String(text.value)) &&
         !/employment|verification|letter|income|benefit|award/i.test(String(text.value))
         ? text
         : undefined

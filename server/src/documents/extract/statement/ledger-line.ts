@@ -53,7 +53,8 @@ export function takeDate(line: Line, head: TableHead): Taken {
 
 /** A value date may stand apart, behind what the entry says: `03.08` there is a day, though it reads as an amount. */
 function valueDay(words: readonly Word[], head: TableHead): Word[] | undefined {
-  const day = words.find((word) => isDay(word.text) && standsUnder(word, head, 'value'))
+  const dated = (word: Word) => standsUnder(word, head, 'value') || standsUnder(word, head, 'date')
+  const day = words.find((word) => isDay(word.text) && dated(word))
   return day && [day]
 }
 
@@ -212,7 +213,7 @@ function markOf({ text, origin }: Word): 'CR' | 'DR' | undefined {
 }
 
 /** Under a heading of that role: from its left edge to the next heading. */
-function standsUnder(word: Word, head: TableHead, role: 'type' | 'value' | 'other'): boolean {
+function standsUnder(word: Word, head: TableHead, role: 'date' | 'type' | 'value' | 'other'): boolean {
   return head.columns.some((column, index) => {
     const next = head.columns[index + 1]?.box[0] ?? Number.POSITIVE_INFINITY
     return column.role === role && word.box[0] >= column.box[0] - 8 && word.box[2] <= next + 2

@@ -11,10 +11,16 @@ const STAND = opens('row.standing')
 
 const CARRIED = opens('row.carried')
 
-const TOTAL = new RegExp(`^(?:[^:]{3,60}: )?(?:grand |montant )?(?:sub)?(?:-|\\b)?${phrases('row.total')}\\b`, 'u')
+const TOTAL = new RegExp(
+  `^(?:[^:]{3,60}: )?(?:grand |montant )?(?:sub)?(?:-|\\b)?${phrases('row.total')}(?![\\p{L}\\d_])`,
+  'u',
+)
 
 /** A card may close on the sum of its rows: `Sub-total / new balance`. */
 const SUMMED = /^sub-?total ?\/ ?(?<name>.*\bbalance\b.*)/
+
+/** What went in or out by its name: `Kreditne obraty`, `Total debits`. */
+const SUM = begins('sum.deposits', 'sum.withdrawals')
 
 export type RowKind = 'opening' | 'closing' | 'stand' | 'carried' | 'total' | 'entry'
 
@@ -26,7 +32,7 @@ export function rowKind(text: string): RowKind {
   if (OPENING.test(text)) return 'opening'
   if (CLOSING.test(text)) return 'closing'
   if (STAND.test(text)) return 'stand'
-  return TOTAL.test(text) ? 'total' : 'entry'
+  return TOTAL.test(text) || SUM.test(text) ? 'total' : 'entry'
 }
 
 export type Section = 'deposit' | 'withdrawal' | 'none' | 'daily'
