@@ -34,7 +34,7 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ['tax', within('column.tax')],
   ['unit_price', holds('column.unit_price')],
   ['unit', exactly('column.unit')],
-  ['quantity', new RegExp(`(?:^|\\b)${phrases('column.quantity')}\\b|^number$`, 'u')],
+  ['quantity', new RegExp(`(?<![\\p{L}\\d_])${phrases('column.quantity')}(?![\\p{L}\\d_])|^number$`, 'u')],
   ['net', holds('column.net')],
   ['gross', holds('column.gross')],
   ['amount', new RegExp(`\\b${phrases('column.amount')}(?![\\p{L}])|^value$`, 'u')],

@@ -135,6 +135,12 @@ export function isTaxNumber(text: string): boolean {
   return TAX_LABEL.test(foldCase(label)) && /\d{5}/.test(number.join('')) && number.length < 4
 }
 
+/** Whose invoice it is, and for whom, as a caption by itself. */
+const FROM_TO = /^(?:from|to|de|a|an|von|van|aan|da|fra|fran|til|till|od|pro|dla|do)$/
+
+const isUnder = (word: Word | undefined, caption: Word | undefined) =>
+  word !== undefined && caption !== undefined && word.box[3] <= caption.box[1] + 2
+
 const JOINS = /^(?:&|\+|and|und|et|en|y|e|og|och)$/i
 
 const isTitle = (text: string) => SALUTATION.test(foldCase(text))
@@ -142,6 +148,8 @@ const isTitle = (text: string) => SALUTATION.test(foldCase(text))
 /** The words of a name without its salutation and the punctuation at its ends. */
 export function nameWords(words: readonly Word[]): Word[] {
   const kept = [...words]
+  // `From` over the name of a column.
+  if (kept.length > 1 && FROM_TO.test(foldCase(kept[0]?.text ?? '')) && isUnder(kept[1], kept[0])) kept.shift()
   // `Mr D & Mrs K Papadakis`: without the first title the second would be the only one.
   const couple = kept.some(({ text }, at) => at > 1 && JOINS.test(kept[at - 1]?.text ?? '') && isTitle(text))
   while (

@@ -10,7 +10,7 @@ import { type Sum, type SumKind, sumName } from './sum-words.ts'
 import type { Column, TableHead } from './table-head.ts'
 
 /** What the columns of a table of goods may add up to in its last row. */
-const ADDED: ReadonlySet<SumKind> = new Set(['net', 'gross'])
+const ADDED: ReadonlySet<SumKind> = new Set(['net', 'tax', 'gross'])
 
 /** Carriage and rebates are rows of goods as often as sums under them. */
 const GOODS: ReadonlySet<SumKind> = new Set(['charge', 'discount'])
@@ -36,6 +36,14 @@ export function summedColumns(layout: PageLayout, line: Line, head: TableHead, s
 function kindOver(columns: readonly Column[], { words }: AmountAt): SumKind | undefined {
   const box = around(words.map((word) => word.box))
   const over = columns.find((column) => overlapAcross(column.box, box) > 0)
-  const kind = over && sumName(foldCase(over.caption))?.kind
+  const kind = over && (ofTaxed(over, columns) ?? sumName(foldCase(over.caption))?.kind)
   return kind && ADDED.has(kind) ? kind : undefined
+}
+
+/** Beside a column of taxes and none of gross amounts, the plain amounts are without them. */
+function ofTaxed({ kind }: Column, columns: readonly Column[]): SumKind | undefined {
+  const has = (wanted: Column['kind']) => columns.some((column) => column.kind === wanted)
+  if (!has('tax')) return undefined
+  if (kind === 'tax' || kind === 'net' || kind === 'gross') return kind
+  return kind === 'amount' && !has('net') && !has('gross') ? 'net' : undefined
 }

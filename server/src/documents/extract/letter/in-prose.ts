@@ -45,11 +45,21 @@ function nameAmong(words: Word[], { run, fewestWords, before, after, accepts }: 
     for (const [start, end] of partsOf(whole, fewestWords)) {
       const [from, to] = [index + start, index + end]
       const stands = before.test(folded.text.slice(0, from)) && after.test(folded.text.slice(to))
-      if (stands && accepts(text.slice(from, to))) return wordsBetween(folded, from, to)
+      const named = stands && accepts(text.slice(from, to)) ? wordsBetween(folded, from, to) : undefined
+      if (named && !isTorn(named)) return named
     }
   }
   return undefined
 }
+
+/** Words of one line this many sizes apart stand in two columns, and are no one name. */
+const APART = 3
+
+const isTorn = (words: readonly Word[]) =>
+  words.some(({ box, size }, at) => {
+    const before = words[at - 1]
+    return before !== undefined && Math.abs(before.box[1] - box[1]) < 1 && box[0] - before.box[2] > APART * size
+  })
 
 /**
  * Runs of whole words within a run, the leftmost and longest first, without a comma behind them; with the full stop

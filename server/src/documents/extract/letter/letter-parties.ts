@@ -51,7 +51,8 @@ const EMPLOYED: NameInProse = {
   run: PERSON_RUN,
   fewestWords: 2,
   before: new RegExp(`(?<!\\p{L})${phrases('letter.employee.before')} ${SPOKEN_OF}$`, 'u'),
-  after: new RegExp(`^,? ${phrases('letter.employee.after')}(?!\\p{L})`, 'u'),
+  // A number by which the firm knows somebody may stand behind the name in brackets.
+  after: new RegExp(`^,? ${phrases('letter.employee.after')}(?!\\p{L})|^ \\([\\p{L} .]{2,20}[.:#]? ?[\\w-]*\\d`, 'u'),
   accepts: couldBePerson,
 }
 

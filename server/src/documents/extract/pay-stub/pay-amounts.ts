@@ -63,6 +63,12 @@ function ofYear(candidates: readonly Field[], current: Field | undefined): Field
 
 /** A row that is called the total and nothing else, and the columns in which stubs list what makes a sum. */
 const SUM_ROW = { rows: [new RegExp(`^${phrases('row.total')}:?(?=\\s*[-(]?\\d)`, 'u')], notRows: [] }
+/** The row that sums up the pay may say in the next column, without a word, what is taken off it. */
+const sumRows = (name: Name) =>
+  name === 'total_deductions'
+    ? { ...SUM_ROW, rows: [...SUM_ROW.rows, ...words.GROSS], notRows: words.NOT_GROSS }
+    : SUM_ROW
+
 const COLUMNS: Partial<Record<Name, readonly Label[]>> = {
   gross_pay: [within('pay.section.gross')],
   total_deductions: [within('pay.section.deductions')],
@@ -84,7 +90,9 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const near = nearestCandidates(pages, { labels, except, read })
     .filter((candidate) => candidate.label.leads && !isListedItem(candidate) && !isCounted(candidate))
     .flatMap((candidate) => behindYear(candidate, ofTheYear, style))
-  const summed = COLUMNS[name] ? crossAmounts(pages, { ...SUM_ROW, columns: COLUMNS[name], notColumns: [] }, style) : []
+  const summed = COLUMNS[name]
+    ? crossAmounts(pages, { ...sumRows(name), columns: COLUMNS[name], notColumns: [] }, style)
+    : []
   const own = [...crossed, ...near, ...summed].filter((candidate) => !isAnothers(candidate))
   const ofPeriod = own.filter((candidate) => !isYear(candidate))
   // Every stub prints what is paid out: a lone figure that ends where the year's do is the period's.

@@ -111,8 +111,9 @@ class StripWalk {
 
   #kind(line: LedgerLine): RowKind {
     const kind = rowKind(line.text)
-    // A shop may be called Total: a total has no date of its own.
-    if (kind === 'total' && line.date.length > 0) return 'entry'
+    // A shop may be called Total: a total has no date of its own, or figures on both sides.
+    const sides = line.figures.withdrawal && line.figures.deposit
+    if (kind === 'total' && line.date.length > 0 && !sides) return 'entry'
     if (kind === 'carried' && isTransfer(line)) return 'entry'
     if (kind !== 'entry') return kind
     // What has no word is no transaction: figures of a sum that stands under the table.
