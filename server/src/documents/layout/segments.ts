@@ -14,7 +14,9 @@ const AMOUNTS_APART = 0.4
 const BLANK = 0.6
 
 /** The next caption may stand close behind an amount that ends its cell. */
-const CAPTION = /^\p{Lu}\p{L}{3}/u
+const CAPTION = /^(?!EUROS?$|Euros?$)\p{Lu}\p{L}{3}/u
+/** It stands further off than the words of its line do from each other, in sizes and as a share of their gaps. */
+const [CELLS_APART, MORE] = [0.32, 1.2]
 
 const AMOUNT = /\d[.,]\d{2}\)?[-%]?$/
 
@@ -47,7 +49,7 @@ function isApart(last: Word, word: Word, usual: number | undefined): boolean {
   const size = Math.max(last.size, word.size)
   const gap = (word.box[0] - last.box[2]) / size
   if (gap > AMOUNTS_APART && AMOUNT.test(last.text) && AMOUNT.test(word.text)) return true
-  if (AMOUNT.test(last.text) && CAPTION.test(word.text) && gap > Math.max(AMOUNTS_APART, WIDER * (usual ?? BLANK)))
+  if (AMOUNT.test(last.text) && CAPTION.test(word.text) && gap > Math.max(CELLS_APART, MORE * (usual ?? BLANK)))
     return true
   return gap > Math.min(MOST_APART, Math.max(APART, WIDER * (usual ?? 0)))
 }

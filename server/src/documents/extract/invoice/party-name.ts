@@ -94,6 +94,7 @@ function isNoCaption(text: string): boolean {
   if (CAPTION.test(folded) || parseDate(plain)) return false
   if (FULL_TITLE.test(folded) && !hasLegalForm(plain)) return false
   if (
+    TITLES.test(folded) ||
     folded.split(/ ?\/ ?/).every((part) => TITLES.test(part)) ||
     SALUTATION.test(folded) ||
     /^[^\p{L}]*\d[^\p{L}]*$/u.test(plain)

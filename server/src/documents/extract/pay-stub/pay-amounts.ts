@@ -96,10 +96,28 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const own = [...crossed, ...near, ...summed].filter((candidate) => !isAnothers(candidate))
   const ofPeriod = own.filter((candidate) => !isYear(candidate))
   // Every stub prints what is paid out: a lone figure that ends where the year's do is the period's.
-  const pool = ofPeriod.length === 0 && name === 'net_pay' ? own.filter(isLone) : ofPeriod
+  const pool =
+    ofPeriod.length === 0 && name === 'net_pay' ? [...own.filter(isLone), ...inCorner(pages, style)] : ofPeriod
   const sums = name === 'net_pay' ? [] : sectionTotals(pages, name, style).map(({ current }) => current)
   const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
+}
+
+/** In the corner of a box the sum stands at the right under its caption, with nothing else beside it. */
+function inCorner(pages: readonly PageLayout[], style: AmountStyle): Candidate[] {
+  const { labels, except } = QUERIES.net_pay
+  return findLabels(pages, labels, except).flatMap((label) => {
+    const { line, layout, box, leads } = label
+    const next = layout.lines[layout.lines.indexOf(line) + 1]
+    const last = leads && !line.segments.some((one) => one.box[0] > box[2])
+    const right = next?.segments.filter((one) => one.box[2] > box[0]) ?? []
+    const [only, ...others] = right
+    if (!last || !next || !only || others.length > 0 || box[1] - next.box[3] > 1.5 * (box[3] - box[1])) return []
+    const [amount] = findAmounts(only.words, { style }).filter((each) => isSumOfMoney(each, style))
+    return amount && amount.words.length === only.words.length
+      ? [candidateOf({ ...amount, certainty: 1 }, label, 'label-below', 0.8)]
+      : []
+  })
 }
 
 const isLone = ({ label }: Candidate) => (label.line.text.match(/\d[.,]\d\d(?!\d)/g) ?? []).length === 1
