@@ -10,7 +10,6 @@ const KNOWN: KnownFaults = {
   'bill-shop-plugin': ['vendor_name wrong'],
   'bill-time-billing': ['2 x line_items row missing'],
   'bill-cell-grid': ['vendor_tax_id missing', 'customer_tax_id spurious'],
-  'bill-romanian-factura': ['subtotal missing', 'total_tax missing'],
   'bill-caterer': ['invoice_date missing'],
 }
 

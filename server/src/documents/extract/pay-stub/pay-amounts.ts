@@ -88,7 +88,7 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
     ({ method }) => method === 'label-inline',
   )
   const near = nearestCandidates(pages, { labels, except, read })
-    .filter((candidate) => candidate.label.leads && !isListedItem(candidate) && !isCounted(candidate))
+    .filter((candidate) => opens(candidate.label) && !isListedItem(candidate) && !isCounted(candidate))
     .flatMap((candidate) => behindYear(candidate, ofTheYear, style))
   const summed = COLUMNS[name]
     ? crossAmounts(pages, { ...sumRows(name), columns: COLUMNS[name], notColumns: [] }, style)
@@ -141,12 +141,15 @@ function isListedItem({ label, method, box }: Candidate): boolean {
   return HEADING.test(foldWords(label.words).text) && captions.some(({ box: at }) => Math.abs(at[0] - label.box[0]) < 6)
 }
 
+/** A caption begins what it stands in, or follows the figure of the one before it closely: `900,00 Net pay 700,00`. */
+const opens = ({ leads, line, from }: LabelAt) => leads || /\d[.,]\d\d ?$/.test(foldLine(line).text.slice(0, from))
+
 const SUMS = [...words.GROSS, ...words.DEDUCTIONS, ...words.NET]
 
 /** Another sum of the stub is called on the same line: sums side by side are no row of the columns above them. */
 function isBesideSum({ line, layout, from, to }: LabelAt): boolean {
   return findLabels([layout], SUMS).some(
-    (other) => other.line === line && other.leads && (other.from > to || other.to < from),
+    (other) => other.line === line && opens(other) && (other.from > to || other.to < from),
   )
 }
 
