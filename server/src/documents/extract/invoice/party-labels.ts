@@ -195,7 +195,8 @@ function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
   if (inline.length > 0) return nameWords(inline)
   const line = layout.lines.find(({ segments }) => segments.includes(segment))
   const right = line?.segments.find(({ box }) => box[0] > segment.box[2])
-  return right ? nameWords(right.words) : undefined
+  // `Name` may be the first caption of the table of goods as well.
+  return right && !isAnyLabel(right.text) ? nameWords(right.words) : undefined
 }
 
 const isDetail = (text: string) => DETAIL.test(foldCase(text)) || /^[:=]|^[^\p{L}]+$/u.test(text)
