@@ -83,10 +83,8 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         1.2,
         /(?:^|\n)you (?:paid|sent) .*\d|thanks for (?:riding|ordering|shopping|tipping|your (?:order|purchase))/,
       ),
-      anywhere(
-        1.5,
-        /(?:retain|keep) (?:your|this|the) receipt|receipt (?:for|is required for)|(?:here is|here's|this is|view) your receipt/,
-      ),
+      anywhere(1.5, /(?:retain|keep) (?:your|this|the) receipt|receipt (?:for|is required for)/),
+      anywhere(1.5, /(?:here is|here's|this is|view) your receipt/),
       form(
         1.6,
         /^(?:total )?paid (?:in full )?(?:by|with|in) (?:card|cash|visa|master ?card|amex|debit|credit|eftpos|apple)/m,

@@ -31,7 +31,8 @@ export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
 }
 
 const TITLES = new RegExp(
-  `^(?:${phrases('party.title_line')}[ -])*${phrases('party.title_line.word')}(?![\\p{L}\\d_])[^\\p{L}]*$|^faktura\\b.*\\d`,
+  `^(?:${phrases('party.title_line')}[ -])*${phrases('party.title_line.word')}(?![\\p{L}\\d_])[^\\p{L}]*$|` +
+    '^faktura\\b.*\\d',
   'u',
 )
 

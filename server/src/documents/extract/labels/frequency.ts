@@ -51,7 +51,8 @@ const COUNTED = phrases('pay.column.quantity')
 /** `(Weekly)`, `Employee 10442 Bi-weekly`, a word by itself: less sure than behind a caption. */
 const STANDING = new RegExp(
   `(?:^|\\(|\\d )(?<value>${FREQUENCY.source})(?:\\)|$)|^(?<value>${FREQUENCY.source})(?= pay(?:roll)?$)|` +
-    `(?:^|period )(?<value>${FREQUENCY.source})(?= \\d{1,2}$)|\\d{4,} (?<value>${FREQUENCY.source})(?= (?!${COUNTED})\\p{L})`,
+    `(?:^|period )(?<value>${FREQUENCY.source})(?= \\d{1,2}$)|` +
+    `\\d{4,} (?<value>${FREQUENCY.source})(?= (?!${COUNTED})\\p{L})`,
   'u',
 )
 /** A stub says so at its head; a line of a table below it speaks of one item. */

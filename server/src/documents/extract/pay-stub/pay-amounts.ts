@@ -1,19 +1,20 @@
-import { type Box, overlapUp } from '../../model/box.ts'
+import { overlapUp } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
-import { exactly, phrases, within } from '../../vocabulary/compile.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import { type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
-import { foldLine, foldWords } from '../labels/folded-line.ts'
+import { foldLine } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader } from '../labels/value-reader.ts'
+import { inCorner } from './corner-sum.ts'
 import { crossAmounts, isOneBlock } from './cross-amounts.ts'
+import { isCounted, isListedItem, opens } from './listed-items.ts'
 import * as words from './pay-words.ts'
 import { sectionTotals } from './section-totals.ts'
-import { headsOn, NEAR, type PayColumn } from './tables/pay-columns.ts'
 
 const THIS_PAY = within('pay.current')
 
@@ -97,27 +98,12 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const ofPeriod = own.filter((candidate) => !isYear(candidate))
   // Every stub prints what is paid out: a lone figure that ends where the year's do is the period's.
   const pool =
-    ofPeriod.length === 0 && name === 'net_pay' ? [...own.filter(isLone), ...inCorner(pages, style)] : ofPeriod
+    ofPeriod.length === 0 && name === 'net_pay'
+      ? [...own.filter(isLone), ...inCorner(findLabels(pages, labels, except), style)]
+      : ofPeriod
   const sums = name === 'net_pay' ? [] : sectionTotals(pages, name, style).map(({ current }) => current)
   const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
-}
-
-/** In the corner of a box the sum stands at the right under its caption, with nothing else beside it. */
-function inCorner(pages: readonly PageLayout[], style: AmountStyle): Candidate[] {
-  const { labels, except } = QUERIES.net_pay
-  return findLabels(pages, labels, except).flatMap((label) => {
-    const { line, layout, box, leads } = label
-    const next = layout.lines[layout.lines.indexOf(line) + 1]
-    const last = leads && !line.segments.some((one) => one.box[0] > box[2])
-    const right = next?.segments.filter((one) => one.box[2] > box[0]) ?? []
-    const [only, ...others] = right
-    if (!last || !next || !only || others.length > 0 || box[1] - next.box[3] > 1.5 * (box[3] - box[1])) return []
-    const [amount] = findAmounts(only.words, { style }).filter((each) => isSumOfMoney(each, style))
-    return amount && amount.words.length === only.words.length
-      ? [candidateOf({ ...amount, certainty: 1 }, label, 'label-below', 0.8)]
-      : []
-  })
 }
 
 const isLone = ({ label }: Candidate) => (label.line.text.match(/\d[.,]\d\d(?!\d)/g) ?? []).length === 1
@@ -131,49 +117,6 @@ function behindYear(candidate: Candidate, ofTheYear: readonly Candidate[], style
   const next = findAmounts(behind, { style }).find((amount) => isSumOfMoney(amount, style))
   return next ? [candidateOf({ ...next, certainty: 1 }, label, 'label-inline', candidate.confidence)] : []
 }
-
-/** Under the heading of a list stand its items: a figure with their captions between is one of theirs, no sum. */
-function isListedItem({ label, method, box }: Candidate): boolean {
-  if (method !== 'label-below' && method !== 'label-box') return false
-  const captions = label.layout.lines
-    .flatMap(({ segments }) => segments)
-    .filter(({ text, box: at }) => /\p{L}{3}/u.test(text) && at[3] <= label.box[1] + 1 && at[3] > box[1])
-  return HEADING.test(foldWords(label.words).text) && captions.some(({ box: at }) => Math.abs(at[0] - label.box[0]) < 6)
-}
-
-/** A caption begins what it stands in, or follows the figure of the one before it closely: `900,00 Net pay 700,00`. */
-const opens = ({ leads, line, from }: LabelAt) => leads || /\d[.,]\d\d ?$/.test(foldLine(line).text.slice(0, from))
-
-const SUMS = [...words.GROSS, ...words.DEDUCTIONS, ...words.NET]
-
-/** Another sum of the stub is called on the same line: sums side by side are no row of the columns above them. */
-function isBesideSum({ line, layout, from, to }: LabelAt): boolean {
-  return findLabels([layout], SUMS).some(
-    (other) => other.line === line && opens(other) && (other.from > to || other.to < from),
-  )
-}
-
-/** Under the heading of hours, bases or rates stands what a tax is counted from, not the tax. */
-function isCounted({ label, box, method }: Candidate): boolean {
-  if (method !== 'label-right' || isBesideSum(label)) return false
-  const { lines } = label.layout
-  const over = lines.slice(0, lines.indexOf(label.line)).toReversed()
-  const heading = over.find((line) => headsOn(line, 0, Number.POSITIVE_INFINITY).length > 1)
-  if (!heading) return false
-  const heads = headsOn(heading, 0, Number.POSITIVE_INFINITY)
-  // `Base  Rate  Gains  Taken`: headings that name a list are columns as well, and the figure may be theirs.
-  const others = heading.segments.filter((one) =>
-    heads.every((head) => head.box[0] < one.box[0] || head.box[0] > one.box[2]),
-  )
-  const [nearest] = [...heads, ...others].toSorted((a, b) => apart(a.box, box) - apart(b.box, box))
-  return nearest !== undefined && 'kind' in nearest && apart(nearest.box, box) <= NEAR && COUNTED.has(nearest.kind)
-}
-
-const COUNTED: ReadonlySet<PayColumn> = new Set(['quantity', 'rate'])
-
-const apart = (head: Box, figure: Box) => Math.min(Math.abs(head[2] - figure[2]), Math.abs(head[0] - figure[0]))
-
-const HEADING = exactly('pay.section.gross', 'pay.section.deductions', 'pay.section.taxes')
 
 /** Right of the label a list of its own begins on the same line, and the amount is behind the caption of its row. */
 function isAnothers({ label, box }: Candidate): boolean {
