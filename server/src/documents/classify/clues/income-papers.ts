@@ -42,7 +42,9 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       anywhere(
         1.6,
         new RegExp(
-          `${phrases('clue.confirming')} to (?:confirm|offer|verify)|offer of employment|(?:this (?:letter )?is to|hereby|letter serves to) (?:confirm|certify|verify)|confirm(?:s|ing)? (?:that |your |the )?(?:[\\w ]{0,30})?employment`,
+          `${phrases('clue.confirming')} to (?:confirm|offer|verify)|offer of employment|` +
+            '(?:this (?:letter )?is to|hereby|letter serves to) (?:confirm|certify|verify)|' +
+            'confirm(?:s|ing)? (?:that |your |the )?(?:[\\w ]{0,30})?employment',
           'u',
         ),
       ),

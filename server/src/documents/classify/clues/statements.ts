@@ -7,8 +7,11 @@ const CLOSING = holds('clue.closing_balance')
 const MINIMUM = holds('card.minimum')
 
 /** A card's number, most of it masked, by itself or behind a caption: a row names only its last figures. */
-const CARD_NUMBER =
-  /(?:^|[:.] ?|(?:karte|card|kart|tarjeta|carta|cartao|carte)\p{L}* )\d{4}[ -]?(?:\d\d)?[x*•]{2,4}[ -]?[x*•]{4}[ -]?\d{4}$/mu
+const CARD_NUMBER = new RegExp(
+  '(?:^|[:.] ?|(?:karte|card|kart|tarjeta|carta|cartao|carte)\\p{L}* )' +
+    '\\d{4}[ -]?(?:\\d\\d)?[x*•]{2,4}[ -]?[x*•]{4}[ -]?\\d{4}$',
+  'mu',
+)
 
 /** Statements of bank accounts and cards. */
 export const STATEMENTS: readonly TypeClues[] = [
@@ -29,7 +32,8 @@ export const STATEMENTS: readonly TypeClues[] = [
       form(
         1.2,
         new RegExp(
-          `statement ${phrases('clue.statement_period')}|(?:for the|account) period|period (?:covered|of statement)|periode (?:du|de)|auszug(?:snummer|sdatum)?|zeitraum|periodo del?|za okres|\\bperiode\\b`,
+          `statement ${phrases('clue.statement_period')}|(?:for the|account) period|period (?:covered|of statement)|` +
+            'periode (?:du|de)|auszug(?:snummer|sdatum)?|zeitraum|periodo del?|za okres|\\bperiode\\b',
           'u',
         ),
       ),
