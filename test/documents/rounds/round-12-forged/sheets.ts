@@ -35,13 +35,17 @@ const shadesOf = (part: string, page: number): Shade[] =>
     return { page, box: [x, y, width, height], grey }
   })
 
-export const PAPERS: readonly Paper[] = readFileSync(new URL('papers.txt', import.meta.url), 'utf8')
-  .split(/^@@ /m)
-  .slice(1)
-  .map(paperFrom)
+/** All papers of a file. */
+export const papersOf = (file: URL): Paper[] => readFileSync(file, 'utf8').split(/^@@ /m).slice(1).map(paperFrom)
 
-export function paperOf(name: string): Paper {
-  const paper = PAPERS.find((each) => each.name === name)
-  if (!paper) throw new Error(`there is no paper ${name}`)
-  return paper
-}
+/** How papers are found by their names. */
+export const finding =
+  (papers: readonly Paper[]) =>
+  (name: string): Paper => {
+    const paper = papers.find((each) => each.name === name)
+    if (!paper) throw new Error(`there is no paper ${name}`)
+    return paper
+  }
+
+export const PAPERS: readonly Paper[] = papersOf(new URL('papers.txt', import.meta.url))
+export const paperOf = finding(PAPERS)

@@ -3,8 +3,8 @@ import type { Change } from '../round-11-forged/sheet.ts'
 import { exiftool, through } from '../round-11-forged/tools.ts'
 import type { Forgery } from '../round-file.ts'
 import { append, shown } from './hands-within.ts'
-import type { Job } from './job.ts'
-import { boxOf, embedded, opened, saved } from './pens.ts'
+import { embedded, opened, saved } from './pens.ts'
+import { placesOf } from './places.ts'
 import { printed } from './printers.ts'
 import { type Paper, paperOf } from './sheets.ts'
 import { jobOf } from './wishes.ts'
@@ -17,12 +17,6 @@ interface Whole {
   places: Forgery['places']
   make: () => Promise<Uint8Array>
 }
-
-export const placesOf = ({ paper, cells }: Job): Forgery['places'] =>
-  cells.map(([was]) => {
-    const [x, y, width, height] = boxOf(was, paper)
-    return { page: was.page, box: [x, y, x + width, y + height] }
-  })
 
 /** One paper as a picture with the words of another laid under it, as recognition would leave them. */
 export async function layeredScan(seen: Paper, said: Paper): Promise<Uint8Array> {

@@ -15,17 +15,20 @@ export interface Wish {
 }
 
 /** `family | technique | paper | hands | field | changes`. */
-function wishOf(line: string): Wish {
-  const [family = '', technique = '', name = '', hands = '', field = '', what = ''] = line.split(' | ')
-  return { family: family as Wish['family'], technique, hands: hands.split('+'), field, job: jobFrom(name, what) }
-}
+const wishFrom =
+  (find: typeof paperOf) =>
+  (line: string): Wish => {
+    const [family = '', technique = '', name = '', hands = '', field = '', what = ''] = line.split(' | ')
+    const job = jobFrom(find(name), what)
+    return { family: family as Wish['family'], technique, hands: hands.split('+'), field, job }
+  }
 
 /** `old > new @which ; -a line that goes`. */
-export function jobFrom(paper: string, what: string): Job {
+export function jobFrom(paper: Paper, what: string): Job {
   const parts = what.split(' ; ')
   const isGone = (part: string) => part.startsWith('-') && !part.includes(' > ')
   const gone = parts.filter(isGone).map((part) => part.slice(1))
-  return jobOf(paperOf(paper), parts.filter((part) => !isGone(part)).map(changeOf), gone)
+  return jobOf(paper, parts.filter((part) => !isGone(part)).map(changeOf), gone)
 }
 
 export function jobOf(paper: Paper, changes: readonly Change[], gone: readonly string[] = []): Job {
@@ -41,7 +44,8 @@ function changeOf(part: string): Change {
   return nth === undefined ? [old, text] : [old, text, +nth]
 }
 
-export const WISHES: readonly Wish[] = readFileSync(new URL('wishes.txt', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map(wishOf)
+/** What is to be forged, a line each, on the papers that are found by their names. */
+export const wishesOf = (file: URL, find: typeof paperOf): Wish[] =>
+  readFileSync(file, 'utf8').trim().split('\n').map(wishFrom(find))
+
+export const WISHES: readonly Wish[] = wishesOf(new URL('wishes.txt', import.meta.url), paperOf)
