@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { type Bitmap, turn } from '../../server/src/documents/ocr/bitmap.ts'
-import { compressedOnce } from '../../server/src/documents/risk/pixels/compressed/compressed-once.ts'
+import { compressedOnce, compressionsOf } from '../../server/src/documents/risk/pixels/compressed/compressed-once.ts'
 import { type Lattice, latticeOf } from '../../server/src/documents/risk/pixels/compressed/lattice.ts'
 import type { SeenWord } from '../../server/src/documents/risk/pixels/spot.ts'
 import { around, copyPixels, fill, type Glass, grain, greyPicture, laid, saved, typeOver } from './sheet-on-glass.ts'
@@ -12,9 +12,13 @@ const PAPER = '#f4f4f2'
 const FIRST = { x: 0, y: 0 }
 
 const latticed = (bitmap: Bitmap, first = FIRST) => latticeOf(bitmap, first) as Lattice
+const onPage = (lattice: Lattice, words: readonly SeenWord[]) => {
+  const found = compressionsOf(lattice, words)
+  return found ? compressedOnce(found) : []
+}
 const target = ({ words }: Glass) => words[TARGET] as SeenWord
 const marked = async ({ canvas, words }: Glass, quality: number) =>
-  compressedOnce(latticed(greyPicture(await saved(canvas, quality))), words).map(({ at, clear }) => ({ at, clear }))
+  onPage(latticed(greyPicture(await saved(canvas, quality))), words).map(({ at, clear }) => ({ at, clear }))
 
 /** Typed by a careful hand: blurred as the scan is, with its grain on paper and letters. */
 function retype(glass: Glass): void {
@@ -61,7 +65,7 @@ test('a page that lies turned has its squares of JPEG counted from the other edg
     const { spot } = word
     return { ...word, spot: { ...spot, x: wide - spot.x, y: high - spot.y } }
   })
-  const found = compressedOnce(latticed(turn(cut, 180), { x: wide % 8, y: high % 8 }), words)
+  const found = onPage(latticed(turn(cut, 180), { x: wide % 8, y: high % 8 }), words)
   expect(found.map(({ at }) => at)).toEqual([TARGET])
 })
 

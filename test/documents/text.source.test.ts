@@ -34,6 +34,12 @@ test('an amount edited in an incremental update is told with its old and new wor
   })
 })
 
+test('a state whose mark was written over is one all the same', async () => {
+  const file = Buffer.from(updatePdf(rawPdf({ content: pay('2,000.00') }), { 4: { stream: pay('6,000.00') } }))
+  file.write('     ', file.indexOf('%%EOF'), 'latin1')
+  expect((await sourceOf(new Uint8Array(file))).revisions).toHaveLength(2)
+})
+
 test('an update that changes only the metadata changes no page', async () => {
   const { revisions } = await sourceOf(updatePdf(rawPdf({ content: pay('1.00') }), { 50: '<< /Title (x) >>' }))
   expect(revisions[1]?.change).toMatchObject({ pages: [], removed: [], added: [], formValues: [] })

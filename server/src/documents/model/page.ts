@@ -131,6 +131,8 @@ export interface Page {
   unseen?: Word[]
   ruledLines: RuledLine[]
   fills: Fill[]
+  /** Thin light areas and lines that were painted over characters; on sheets that were not turned or recognised. */
+  wipes?: Fill[]
   /** Filled shapes of the size of characters that are no rectangles: characters that are drawn as outlines, icons. */
   shapes?: Box[]
   /** Bent or slanted strokes of the size of characters. */

@@ -15,6 +15,7 @@ import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
 import { findCoveredValues } from './covered-values.ts'
 import { creditLine } from './credit-line.ts'
+import { discountRate } from './discount-rate.ts'
 import { dueTerms } from './due-terms.ts'
 import { earnings } from './earnings.ts'
 import { factsOf, type Rule } from './facts.ts'
@@ -31,6 +32,7 @@ import { outlinedFigures } from './outlined-figures.ts'
 import { paidShort } from './paid-short.ts'
 import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
+import { grossOfItems } from './pay/gross-of-items.ts'
 import { payItems } from './pay/items.ts'
 import { overtime } from './pay/overtime.ts'
 import { saidInRows } from './pay/said-in-rows.ts'
@@ -48,6 +50,7 @@ import { saidTwice } from './said-twice.ts'
 import { strokesOnFigures } from './strokes-on-figures.ts'
 import { STRUCTURE } from './structure.ts'
 import { summaryLine } from './summary-line.ts'
+import { taxBases } from './tax-bases.ts'
 import { taxRate } from './tax-rate.ts'
 import { taxShort } from './tax-short.ts'
 import { TYPOGRAPHY } from './typography.ts'
@@ -69,6 +72,7 @@ const RULES: readonly Rule[] = [
   contributions,
   singleContributions,
   payItems,
+  grossOfItems,
   yearOfItems,
   yearColumns,
   netOfItems,
@@ -76,6 +80,8 @@ const RULES: readonly Rule[] = [
   saidInRows,
   invoiceLine,
   lineOff,
+  taxBases,
+  discountRate,
   taxRate,
   taxShort,
   lateMade,

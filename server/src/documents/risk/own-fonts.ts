@@ -33,10 +33,11 @@ function isLineWithin(words: readonly Word[], facts: Facts): boolean {
   return others.some(({ box }) => box[1] > first.box[3]) && others.some(({ box }) => box[3] < first.box[1])
 }
 
-const IBAN = /^(?:IBAN:?)?[A-Z]{2}\d{2}[A-Z\d]{11,30}$/u
+const IBAN = /(?<![A-Z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])/u
 
-/** An account's number with its caption at most, wherever its line stands: a letterhead says more in its font. */
-const isAccount = (words: readonly Word[]) => onOneLine(words) && IBAN.test(words.map(({ text }) => text).join(''))
+/** A line with an account's number, wherever it stands: a letterhead says more than one line in its font. */
+const isAccount = (words: readonly Word[]) =>
+  words.length <= MOST_OF_LINE && onOneLine(words) && IBAN.test(words.map(({ text }) => text).join(' '))
 
 /**
  * One value, or one line with its value, in a font of its own beside the font of the same look that sets the page:

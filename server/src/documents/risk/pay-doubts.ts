@@ -36,6 +36,25 @@ function sumsDown(rows: readonly CaptionedRow[]): { sum: number; count: number; 
     })
 }
 
+const wholeDigits = (value: number) => Math.trunc(Math.abs(value)).toString().length
+
+/** A recognised figure of the year that has fewer digits than the same of this pay. */
+export function lostDigits({ part: { fields } }: Facts): boolean {
+  return (['gross_pay', 'net_pay'] as const).some((name) => {
+    const [pay, year] = [fields[name], fields[`ytd_${name}`]]
+    if (typeof pay?.value !== 'number' || typeof year?.value !== 'number') return false
+    const recognised = year.words.some(({ origin }) => origin === 'ocr')
+    return recognised && wholeDigits(year.value) < wholeDigits(pay.value)
+  })
+}
+
+/** Both columns of the row were read: the net pay, and that of the year behind it. */
+function isBesideItsYear({ part: { fields } }: Facts): boolean {
+  const { net_pay: net, ytd_net_pay: year } = fields
+  if (!net || !year || net.page !== year.page || Number(year.value) <= Number(net.value)) return false
+  return Math.abs(net.box[1] - year.box[1]) < 0.5 * (net.box[3] - net.box[1]) && net.box[2] <= year.box[0]
+}
+
 /** Why the figures of a pay stub may be others than they seem to be. */
 export const PAY_DOUBTS = {
   /** Where recognition lost one of two columns, what is left of the row is the year's. */
@@ -43,8 +62,10 @@ export const PAY_DOUBTS = {
     const [net, gross, year] = ['net_pay', 'gross_pay', 'ytd_gross_pay'].map((name) => amount(facts, name))
     const recognised = facts.part.fields.net_pay?.words.some(({ origin }) => origin === 'ocr')
     const within = net !== undefined && gross !== undefined && year !== undefined && gross < net && net <= year
-    return recognised === true && within
+    return recognised === true && within && !isBesideItsYear(facts)
   },
+  /** Recognition takes the first digits of `$36,833.22` for a word of their own: what is left has less than the pay. */
+  'a year that lost its first digits': lostDigits,
   /** One amount for both is the total of one of two tables side by side, told twice. */
   'a gross pay that is what is taken off': (facts: Facts) => {
     const [gross, taken] = ['gross_pay', 'total_deductions'].map((name) => amount(facts, name))

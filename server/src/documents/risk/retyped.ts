@@ -1,5 +1,6 @@
 import { columnFaces } from './column-faces.ts'
 import { coveredDigits } from './covered-digits.ts'
+import { coveredSigns } from './covered-signs.ts'
 import type { Rule } from './facts.ts'
 import { offColumn } from './off-column.ts'
 import { offGap } from './off-gap.ts'
@@ -27,5 +28,6 @@ export const RETYPED: readonly Rule[] = [
   offColumn,
   offGap,
   coveredDigits,
+  coveredSigns,
   otherHand,
 ]

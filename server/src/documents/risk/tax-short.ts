@@ -52,7 +52,8 @@ function isLess(rest: number, slack: number, facts: Facts): boolean {
   )
 }
 
-function sumsOf(parts: readonly number[]): number[] {
+/** All that some of these come to, none of them included. */
+export function sumsOf(parts: readonly number[]): number[] {
   const sums = [0]
   for (const part of parts) sums.push(...sums.map((sum) => sum + part))
   return sums

@@ -2,7 +2,7 @@ import { height, middle } from '../model/box.ts'
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Page, Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
-import { isAmongRows } from './among-rows.ts'
+import { isAmongRows, isRowCutOff } from './among-rows.ts'
 
 /** An amount with cents and nothing behind them, as dates and references have. */
 const AMOUNT = /^[^\p{L}\d]*\d[\d.,' ]*[.,]\d{2}\D*$/u
@@ -40,7 +40,8 @@ function posingOn(page: Page, amounts: readonly Word[], parts: readonly Document
   return amounts.filter((word) => {
     const label = labelOf(word, page.unseen ?? [])
     const same = label === undefined ? [] : (labelled.get(label) ?? [])
-    if (!printed.has(plain(word.text)) && isAmongRows(word, page, parts)) return true
+    const rest = isAmongRows(word, page, parts) || isRowCutOff(word, page, parts)
+    if (!printed.has(plain(word.text)) && rest) return true
     if (same.length > 0) return same.every((value) => plain(value.text) !== plain(word.text))
     const beside = leads(word, values, page.width) || lines(word, values, page.height)
     return amounts.length <= FEW && !printed.has(plain(word.text)) && beside

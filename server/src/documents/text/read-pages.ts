@@ -17,6 +17,7 @@ import { mergeRuledLines } from './ruled-lines.ts'
 import { countPage, holdUnpacked } from './unpacked.ts'
 import { type Turn, uprightTurn } from './upright.ts'
 import { judgeVisibility } from './visibility.ts'
+import { wipesOf } from './wipes.ts'
 import { makeWords } from './words.ts'
 
 /**
@@ -114,6 +115,7 @@ function assemble(
 ): Page {
   const made = makeWords(canvas.glyphs)
   const words = joinNumbers(judgeVisibility(made.words, canvas.paints, [0, 0, width, height]))
+  const wipes = wipesOf(canvas.strokes, words)
   return {
     number,
     width,
@@ -124,6 +126,7 @@ function assemble(
     unseen: [...made.clipped, ...makeWords(canvas.off).words].slice(0, MOST_UNSEEN),
     ruledLines: mergeRuledLines(canvas.strokes),
     fills: canvas.fills(),
+    ...(wipes.length > 0 && { wipes }),
     shapes: canvas.shapes,
     ...(canvas.penned.length > 0 && { strokes: canvas.penned }),
     pictures: canvas.pictures,

@@ -1,6 +1,7 @@
 import { area, around, type Box, height, middle, shared, width } from '../../model/box.ts'
 import type { Page, Word } from '../../model/page.ts'
 import { shapeRows } from '../../model/shape-rows.ts'
+import { WITH_CENTS } from '../../values/amount.ts'
 
 /** Where it is open whether the page shows what its text says. */
 export interface Place {
@@ -28,7 +29,12 @@ export function doubtedPlaces(page: Page): Place[] {
   if (page.ocr || page.toShown[0] !== 1) return []
   const words = page.words.filter(({ origin, turn, text }) => origin === 'text' && !turn && /[\p{L}\p{N}]/u.test(text))
   if (words.length === 0) return []
-  const boxes = [...pilesOf(words), ...patchesOn(page, words), ...strangersOn(page, words)]
+  const boxes = [
+    ...pilesOf(words),
+    ...patchesOn(page, words),
+    ...strangersOn(page, words),
+    ...underPictures(page, words),
+  ]
   if (boxes.length === 0 || boxes.length > 3 * MOST) return []
   const places = joined(boxes).map((box) => ({ box, words: words.filter((word) => liesIn(word, box)) }))
   return places.length > MOST ? [] : places
@@ -84,6 +90,30 @@ function strangersOn({ pictures, shapes = [] }: Page, words: readonly Word[]): B
     if (over.length > 0) return over.every(({ size }) => height(box) < LINE * size) && width(box) > 0.3 * height(box)
     return width(box) > 1.5 * height(box) && words.some((word) => isShown(word) && leadsTo(word, box))
   })
+}
+
+/** A picture of more of the page is a scan, and the text under it its layer. */
+const SCAN = 0.5
+
+/**
+ * Amounts under a picture of several lines, as a cutting of another print is laid over a table: each is a place of its
+ * own. Of more than can be looked at, those spread over it.
+ */
+function underPictures({ pictures, width: wide, height: high }: Page, words: readonly Word[]): Box[] {
+  const hidden = words.filter(
+    ({ visibility, box, size, text, order }) =>
+      visibility === 'covered' &&
+      WITH_CENTS.test(text) &&
+      pictures.some(
+        (picture) =>
+          picture.order > order &&
+          height(picture.box) >= LINE * size &&
+          area(picture.box) < SCAN * wide * high &&
+          shared(picture.box, box) > 0.9 * area(box),
+      ),
+  )
+  const every = Math.ceil(hidden.length / MOST)
+  return hidden.filter((_, at) => at % every === 0).map(({ box }) => box)
 }
 
 /** A row of outlines with room for one more at each end: a T or an l is two bars, and bars are taken for rules. */

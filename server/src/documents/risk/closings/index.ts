@@ -1,6 +1,7 @@
 import type { Bounds } from './bound.ts'
 import type { Closing } from './closing.ts'
 import { INVOICE_CLOSINGS } from './invoice.ts'
+import { PAPER_CLOSINGS } from './papers.ts'
 import { PAY_STUB_CLOSINGS } from './pay-stub.ts'
 import { RECEIPT_CLOSINGS } from './receipt.ts'
 import { SLIP_BOUNDS, SLIP_CLOSINGS } from './slips.ts'
@@ -15,6 +16,7 @@ export const CLOSINGS: readonly Closing[] = [
   ...PAY_STUB_CLOSINGS,
   ...SLIP_CLOSINGS,
   ...STATEMENT_CLOSINGS,
+  ...PAPER_CLOSINGS,
 ]
 
 /** What the law keeps boxes of slips between. */

@@ -18,6 +18,7 @@ const ceiling = (
   ways: [{ stated, terms: [[1, above]] }],
   tolerance,
   explained: false,
+  silent: ['a year that lost its first digits'],
   severity: 'high',
   clear: true,
   wording: `${wording}: {stated} and {sum}`,

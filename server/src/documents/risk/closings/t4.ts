@@ -45,6 +45,27 @@ const TAX = bound('T4_TAX_NOT_WITHIN_INCOME', 'income_tax_deducted', {
   wording: `box 22 says {stated} of tax on {${INCOME}} in box 14`,
 })
 
+/**
+ * What the lowest federal rate takes of an income, half of it: less wants a letter of authority, beyond the highest claim
+ * code of the payroll deductions tables. Who is exempt pays nothing at all.
+ */
+const [LOWEST_RATE, HIGHEST_CLAIM, SHARE] = [0.14, 38_000, 0.5]
+
+const TAX_OF_TABLES = bound('T4_TAX_BELOW_TABLES', 'income_tax_deducted', {
+  needs: [INCOME],
+  unless: ({ box }) => box('income_tax_deducted') === 0,
+  least: ({ box }) => {
+    const deducted = ['rpp_contributions', 'union_dues'].reduce((sum, name) => sum + (box(name) ?? 0), 0)
+    const given = 2 * (box('charitable_donations') ?? 0)
+    const taxed = (box(INCOME) ?? 0) - HIGHEST_CLAIM - deducted - given
+    return taxed > 0 ? { amount: SHARE * LOWEST_RATE * taxed } : undefined
+  },
+  severity: 'medium',
+  clear: false,
+  wording: `box 22 says {stated}; the tables take more than twice {limit} of {${INCOME}} at the highest claim`,
+  source: 'Payroll Deductions Tables, T4032, claim code 10',
+})
+
 /** T4 slips: contributions and premiums by the figures of their year. */
 export const T4_BOUNDS: readonly Bounds[] = [
   ...PENSION_BOUNDS,
@@ -53,5 +74,5 @@ export const T4_BOUNDS: readonly Bounds[] = [
   [cap('26', PENSIONABLE, ({ ympe, yampe }) => yampe ?? ympe)],
   [OUT_OF_LINE],
   [withinIncome(INSURABLE), withinIncome(PENSIONABLE)],
-  [TAX],
+  [TAX, TAX_OF_TABLES],
 ]

@@ -3,6 +3,7 @@ import { isPrintedBeside } from '../addition.ts'
 import { type CaptionedRow, captionedRows } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, money, type Rule } from '../facts.ts'
+import { lostDigits } from '../pay-doubts.ts'
 import { headOf, type Item } from './year-of-items.ts'
 
 const [ROUNDING, TELLING_GAP] = [0.05, 1]
@@ -37,7 +38,7 @@ export const yearColumns: Rule = (facts) => {
   if (gross === undefined || net === undefined || ofYear === undefined || netOfYear === undefined) return []
   const rows = captionedRows(facts)
   const head = headOf(facts, rows)
-  if (!head) return []
+  if (!head || lostDigits(facts)) return []
   const [taxes, others] = ['total_taxes', 'total_deductions'].map((name) => pairOf(rows, head, amount(facts, name)))
   const ways = [[taxes, others], [others], [taxes]].map((way) => way.filter((pair) => pair !== undefined))
   const taken = ways.find((way) => way.length > 0 && Math.abs(gross - sumOf(way, 0) - net) <= ROUNDING)

@@ -1,8 +1,10 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import { hasGrain } from './blank-paper.ts'
 import { clonedPaper } from './cloned-paper.ts'
-import { compressedOnce } from './compressed/compressed-once.ts'
-import { latticeOf } from './compressed/lattice.ts'
+import { compressedOnce, compressionsOf } from './compressed/compressed-once.ts'
+import { joinedPictures } from './compressed/joined.ts'
+import { type Lattice, latticeOf } from './compressed/lattice.ts'
+import { offLattice } from './compressed/off-lattice.ts'
 import { copiesIn } from './copied.ts'
 import { copiedDigits } from './copies/copied-digits.ts'
 import { Surroundings } from './deviation.ts'
@@ -51,12 +53,18 @@ export function findTraces({ bitmap, dpi, squares }: Seeing, seen: readonly Seen
   const copies = found.filter(({ at }) => !typed.includes(at))
   if (!grained) return oneEach(copies)
   return oneEach([
-    ...(lattice ? compressedOnce(lattice, words) : []),
+    ...(lattice ? tracesOfCompression(lattice, words) : []),
     ...copies,
     ...tracesOfGrain(bitmap, dpi, words),
     ...strangeDigits(bitmap, words),
     ...clonedPaper(bitmap, words),
   ])
+}
+
+function tracesOfCompression(lattice: Lattice, words: readonly SeenWord[]): Trace[] {
+  const found = compressionsOf(lattice, words)
+  const told = found ? [...compressedOnce(found), ...joinedPictures(found.said, words)] : []
+  return [...told, ...offLattice(lattice, words)]
 }
 
 function tracesOfGrain(bitmap: Bitmap, dpi: number, words: readonly SeenWord[]): Trace[] {

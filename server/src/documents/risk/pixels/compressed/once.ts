@@ -9,6 +9,8 @@ export interface Once {
   /** To a row, and rows. */
   across: number
   down: number
+  /** What a square of the picture says on average: the less, the plainer it was compressed twice. */
+  usual: number
   saidAt(column: number, line: number): number
 }
 
@@ -16,8 +18,8 @@ export interface Once {
 const MOST_STEPS = 60
 /** One strength says no more than this, as a logarithm, so that no single one decides. */
 const MOST_SAID = 3
-/** What a square of the page says on average: less, and the page was compressed once. */
-const LEAST_SAID = 2
+/** A picture of which a square says no less than this on average leaves no trace of two compressions. */
+const LEAST_SAID = 0.3
 
 /**
  * A picture that was compressed twice has strengths that its first compression's steps allow, and few between them.
@@ -39,7 +41,7 @@ export function onceIn({ bitmap, x, y, across, down, steps, own, off }: Lattice)
     }
     return said[at] as number
   }
-  return { x, y, across, down, saidAt }
+  return { x, y, across, down, usual, saidAt }
 }
 
 /** The share of strengths at each number of steps, either way. */
