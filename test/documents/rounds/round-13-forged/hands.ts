@@ -211,7 +211,8 @@ const revised: Hand = (bytes, { changes }) => {
   const change = changes.map(([old, text]) => `s = s.split(${JSON.stringify(old)}).join(${JSON.stringify(text)});`)
   const script = [
     `var o = pdf.findPage(0); var c = o.Contents; if (c.isArray()) c = c.get(0);`,
-    `var s = c.readStream().asString();`,
+    `var b = c.readStream(); var s = '';`,
+    `for (var i = 0; i < b.length; i++) s += String.fromCharCode(b.readByte ? b.readByte(i) : b[i]);`,
     ...change,
     `c.writeStream(s);`,
   ]
