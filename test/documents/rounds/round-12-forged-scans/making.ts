@@ -15,7 +15,7 @@ import type { Scan } from './honest.ts'
 import { inked, unionOf } from './page.ts'
 import type { Retouch } from './retouch.ts'
 
-export interface Wish {
+interface Wish {
   technique: string
   family: Forgery['family']
   /** With `!` it is done on the paper, before the scan; a device behind `:` made the other scan. */
