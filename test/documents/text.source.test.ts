@@ -113,7 +113,10 @@ test('a signature says what it covers, also after more was saved', async () => {
       catalog: '/AcroForm << /Fields [20 0 R] /SigFlags 3 >>',
       objects: {
         20: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signed) /V 21 0 R /Rect [0 0 0 0] >>',
-        21: `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Name (Ann Reed) /ByteRange ${where} /Contents <${'0'.repeat(64)}> >>`,
+        21: [
+          '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Name (Ann Reed)',
+          `/ByteRange ${where} /Contents <${'0'.repeat(64)}> >>`,
+        ].join(' '),
       },
     })
   const draft = latin(build(range(0, 0, 0, 0)))

@@ -7,7 +7,7 @@ import { baseOf } from './printed-values.ts'
 
 /** A sign at the head or the tail of an amount: minus, or the brackets of a debt. */
 const [AT_HEAD, AT_TAIL] = [/^[-\u2212\u2013(](?=[^\d]{0,3}\d)/u, /\d[-\u2212\u2013)]$/u]
-/** Where the ink of a sign lies in its font's widths, in sizes from the end of its number: hyphens are the narrowest. */
+/** Where the ink of a sign lies, in sizes from the end of its number: hyphens are the narrowest. */
 const [NEAR, FAR] = [0.06, 0.28]
 /** Where it lies over the base line, in sizes. */
 const [LOW, HIGH] = [0.18, 0.34]

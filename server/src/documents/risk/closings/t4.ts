@@ -46,8 +46,8 @@ const TAX = bound('T4_TAX_NOT_WITHIN_INCOME', 'income_tax_deducted', {
 })
 
 /**
- * What the lowest federal rate takes of an income, half of it: less wants a letter of authority, beyond the highest claim
- * code of the payroll deductions tables. Who is exempt pays nothing at all.
+ * What the lowest federal rate takes of an income, half of it: less wants a letter of authority, beyond the highest
+ * claim code of the payroll deductions tables. Who is exempt pays nothing at all.
  */
 const [LOWEST_RATE, HIGHEST_CLAIM, SHARE] = [0.14, 38_000, 0.5]
 

@@ -14,7 +14,7 @@ const [PAGE, STRANGE, CLEAR] = [0.08, 0.3, 0.45]
 /** More values than this share were typed into a form, or filled in on a screen. */
 const MOST = 0.3
 
-/** The share of strengths that are no whole steps in the squares that lie under a word; undefined where they are few. */
+/** The share of strengths that are no whole steps in the squares under a word; undefined where they are few. */
 function offUnder({ bitmap, x: left, y: top, steps }: Lattice, { spot }: SeenWord): number | undefined {
   const waves = new Float32Array(WAVES.length)
   let [off, count, squares] = [0, 0, 0]
