@@ -237,4 +237,12 @@ export const SERVERS: readonly Fault[] = [
     why: 'calls are answered 500 while Redis changes its master',
     tests: ['test/server/redis-read-only.test.ts'],
   },
+  {
+    name: 'servers-untold-end-is-never-found',
+    file: 'server/src/market/reports/await-end.ts',
+    find: 'market.streams.shared',
+    replace: 'market.streams.shared && false',
+    why: 'a chat that waits for its whole answer hangs for a day where the server that ended its job is cut off',
+    tests: ['test/server/await-end.test.ts'],
+  },
 ]

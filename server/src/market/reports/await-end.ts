@@ -1,6 +1,7 @@
+import { within } from '../../base/within.ts'
 import type { Market } from '../deps.ts'
 import { jobById } from '../jobs/store.ts'
-import { watch } from '../streams/relay.ts'
+import { UNTOLD_MS, watch } from '../streams/relay.ts'
 
 /** Resolves when the job has ended, the time is up or the caller is gone. */
 export async function awaitEnd(market: Market, jobId: string, waitMs: number, gone: AbortSignal): Promise<void> {
@@ -14,7 +15,8 @@ export async function awaitEnd(market: Market, jobId: string, waitMs: number, go
       const changed = changes.next()
       const job = await jobById(market.database, jobId)
       if (!job || job.state === 'completed' || job.state === 'failed') return
-      await changed
+      if (market.streams.shared) await within(market.clock, changed, UNTOLD_MS)
+      else await changed
     }
   } finally {
     changes.stop()

@@ -1,6 +1,6 @@
 import type { StreamPosition } from '@mkt/schemas'
-import type { Clock } from '../../base/clock.ts'
 import type { Eventually } from '../../base/eventually.ts'
+import { within } from '../../base/within.ts'
 import { jobTopic } from '../../bus/bus.ts'
 import { type AttemptStart, type LiveStream, type LiveStreams, writerOf } from '../../live/streams.ts'
 import { DatabaseAway } from '../../storage/database-away.ts'
@@ -33,8 +33,8 @@ const HOLD_MS = 1000
 // What servers share is looked for again so often while it cannot be reached.
 const AWAY_MS = 1000
 
-// A server that is cut off from what servers share ends jobs all the same, and can tell no reader at another one.
-const UNTOLD_MS = 10_000
+/** A server that is cut off from what servers share ends jobs all the same, and can tell nobody at another one. */
+export const UNTOLD_MS = 10_000
 
 /** What of a job can be read now: pieces from its running attempt, or all of them with how it ended. */
 interface Live {
@@ -63,8 +63,8 @@ interface Cursor {
 /**
  * Sends a job's pieces as server-sent events, from the first or from behind `last`, as they come, until the job has
  * ended (the answer says how) or the reader is gone (undefined). A reader is a cursor into the pieces: a slow one slows
- * nobody, and costs what is on its way to it: the text of an ended job, which no other reader shares, is let go of while
- * this one takes nothing, and read again when it does.
+ * nobody, and costs what is on its way to it: the text of an ended job, which no other reader shares, is let go of
+ * while this one takes nothing, and read again when it does.
  */
 export async function relay(
   market: Market,
@@ -117,17 +117,6 @@ export async function relay(
 async function finish(sink: Sink, error: string | null): Promise<RelayEnd> {
   await sink.write(sink.format.end(error))
   return { error }
-}
-
-/** Whether it has happened by then. */
-function within(clock: Clock, event: Promise<void>, ms: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = clock.timer(ms, () => resolve(false))
-    void event.then(() => {
-      cancel()
-      resolve(true)
-    })
-  })
 }
 
 /** What comes next: the reader's room, the end of the stream, or (neither) a change of the job. */
