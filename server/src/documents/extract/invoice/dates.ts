@@ -9,6 +9,7 @@ import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { mention, nearestOnly, segmentsOf } from './mention.ts'
+import { sumName } from './sum-words.ts'
 import { findHeads, type TableHead } from './table-head.ts'
 
 const ISSUED: readonly Label[] = [
@@ -18,7 +19,7 @@ const ISSUED: readonly Label[] = [
 ]
 
 /** A place and a day: `Berlin, den 3.5.2021`. */
-const PLACED: readonly Label[] = [/(?<=\p{L}, )(?:den|le|the)(?= )/u]
+const PLACED: readonly Label[] = [/(?<=\p{L}, )(?:(?:den|le|the)(?= )|am(?= \d))/u]
 
 const whole = (concept: Concept) => `(?<!\\p{L})${phrases(concept)}(?!\\p{L})`
 
@@ -66,7 +67,9 @@ function readDay(options: DateOptions): ValueReader {
 /** When it was issued: by its label, by its title (`Rechnung 42 vom 17.09.2021`), else by a date that stands alone. */
 export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
   const read = readDay(options)
-  const titled = findLabelled(pages, { labels: TITLE, except: NOT_ISSUED, read, places: ['label-inline'] })
+  const titled = findLabelled(pages, { labels: TITLE, except: NOT_ISSUED, read, places: ['label-inline'] }).filter(
+    (candidate) => !isTakenOff(candidate),
+  )
   const placed = findLabelled(pages, { labels: PLACED, read, places: ['label-inline', 'label-right'] })
   const labelled = nearestOnly(findLabelled(pages, { labels: ISSUED, except: [...NOT_ISSUED, ...DUE], read })).filter(
     (candidate) => !isInTable(candidate),
@@ -78,6 +81,10 @@ export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptio
   ])
   return best && best.confidence > 0.4 ? fieldOf(best) : loneDate(pages, options)
 }
+
+// `less part invoice 7 of 3 May`: the day of one that was paid before.
+const isTakenOff = ({ label: { line, box } }: Candidate) =>
+  line.segments.some((one) => one.box[0] <= box[0] && one.box[2] >= box[2] && sumName(one.text)?.kind === 'prepaid')
 
 // Days in a table of goods are days of the goods.
 function isInTable({ method, label }: Candidate): boolean {
