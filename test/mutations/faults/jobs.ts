@@ -245,4 +245,12 @@ export const JOBS: readonly Fault[] = [
     why: 'setting the clock of the server ends every queued job',
     tests: EXPIRY,
   },
+  {
+    name: 'batch-cancelled-buys-on',
+    file: 'server/src/market/batches/send-line.ts',
+    find: 'if (!(await holdRunning(tx, batch_id))) return false',
+    replace: 'await holdRunning(tx, batch_id)',
+    why: 'fifty jobs more are bought for a batch that was cancelled, and nobody cancels them',
+    tests: ['test/conformance/market.batches.stopped.test.ts'],
+  },
 ]

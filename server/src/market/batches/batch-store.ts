@@ -102,6 +102,11 @@ const progress = statement<One & { sent: number; completed: number; failed: numb
     })
     .where('batch_id', '=', p('batch_id')),
 )
+// On SQLite there is one writer; on Postgres the row is held until the transaction ends.
+const held = statement<One>()((q, p, dialect) => {
+  const row = q.selectFrom('batches').select('state').where('batch_id', '=', p('batch_id'))
+  return dialect === 'postgres' ? row.forUpdate() : row
+})
 const wait = statement<One & { waiting_for: string | null; waiting_until: number | null }>()((q, p) =>
   q
     .updateTable('batches')
@@ -218,6 +223,8 @@ export const growBatch = (tx: Tx, by: Own & { first: number; lines: number; byte
 export const startBatchRow = (tx: Tx, of: Own & { token_id: string; now: number }) => tx.run(start, of)
 export const stopBatchRow = (tx: Tx, of: Own & { why: string | null; now: number }) => tx.run(stop, of)
 export const countProgress = (tx: Tx, by: Parameters<NonNullable<typeof progress.shape>>[0]) => tx.run(progress, by)
+/** Whether it runs, and goes on to until the transaction has ended: whoever stops it then comes behind. */
+export const holdRunning = async (tx: Tx, batch_id: string) => (await tx.get(held, { batch_id }))?.state === 'running'
 export const noteWait = (tx: Tx, of: Parameters<NonNullable<typeof wait.shape>>[0]) => tx.run(wait, of)
 /** 0 while a line is not a job yet, or a job has not ended. */
 export const finishBatch = (tx: Tx, of: One & { now: number }) => tx.run(finish, of)

@@ -1,30 +1,16 @@
-import type { BatchDoor, ChatMessage, Submission } from '@mkt/schemas'
 import { BY_PASSWORD } from '../../accounts/authenticate.ts'
 import { isInForce } from '../../accounts/credential-store.ts'
-import { DomainError } from '../../base/errors.ts'
 import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
-import { intentOf } from '../idempotency/once.ts'
-import { renderChat } from '../jobs/render-chat.ts'
-import { submit } from '../jobs/submit.ts'
-import {
-  type BatchRow,
-  countProgress,
-  finishBatch,
-  noteWait,
-  ownBatchRow,
-  runningBatches,
-  stopBatchRow,
-} from './batch-store.ts'
-import { dropWaitingTexts, refuseLine, sendLine, sentJobs, waitingLines } from './line-store.ts'
-import type { BatchSettings } from './make.ts'
+import { type BatchRow, finishBatch, noteWait, ownBatchRow, runningBatches, stopBatchRow } from './batch-store.ts'
+import { dropWaitingTexts, sentJobs, waitingLines } from './line-store.ts'
 import { noteEnded } from './note-ended.ts'
-import { type BatchTerms, type LineJob, lineJob } from './request-line.ts'
+import { sendOne } from './send-line.ts'
 
 /**
  * A batch that runs: its lines become jobs in their order, at most WINDOW of them unfinished at a time, so that its
  * user's other jobs keep their place and little is set aside. A line is `waiting`, `sent` (it is a job) and `ended`.
- * A crash between a submission and its note repeats the submission with the same key, which answers the same job.
+ * Whoever stops it finds its lines sent or keeps them from being so: see send-line.ts.
  */
 const WINDOW = 200
 const AT_ONCE = 50
@@ -88,58 +74,6 @@ async function sendNext(market: Market, { batch_id, user_id }: BatchRow, window:
   }
   if (lines.length > 0 && batch.waiting_for !== null)
     await market.database.transaction((tx) => noteWait(tx, { batch_id, waiting_for: null, waiting_until: null }))
-}
-
-/** Makes a line a job, or ends it where it can never be one. Answers why it cannot be one now. */
-async function sendOne(market: Market, batch: BatchRow, line: number, text: string): Promise<string | undefined> {
-  const { batch_id, user_id, token_id } = batch
-  const { submission, options } = batch.door === null ? jobOf(batch, text) : requestOf(batch, text)
-  const { messages } = options
-  const intent = intentOf(user_id, 'batch', `${batch_id}.${line}`, { submission, messages })
-  const nothing = { completed: 0, charged_nano: 0n }
-  try {
-    const { job_id } = await submit(market, user_id, submission, { ...options, intent, token_id })
-    await market.database.transaction(async (tx) => {
-      const sent = await sendLine(tx, { batch_id, line, job_id })
-      await countProgress(tx, { batch_id, sent, failed: 0, ...nothing })
-    })
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    if (error.code !== 'invalid_request') return error.message
-    const why = [error.message, ...(error.details ?? []).map(({ path, message }) => `${path} ${message}`)].join(' ')
-    await market.database.transaction(async (tx) => {
-      const failed = await refuseLine(tx, { batch_id, line, error: why })
-      await countProgress(tx, { batch_id, sent: failed, failed, ...nothing })
-    })
-  }
-  return undefined
-}
-
-/** A line of a file of requests. */
-function requestOf({ door, settings_json }: BatchRow, text: string): LineJob {
-  return lineJob(door as BatchDoor, JSON.parse(settings_json) as BatchTerms, JSON.parse(text) as object)
-}
-
-function jobOf({ model, settings_json }: BatchRow, text: string): LineJob {
-  const settings = JSON.parse(settings_json) as BatchSettings
-  const { system, max_tokens, temperature, max_price_nano, max_input_nano, hosts, verified, partial } = settings
-  const chat: ChatMessage[] = [
-    { role: 'system', content: system ?? '' },
-    { role: 'user', content: text },
-  ]
-  const messages = system === undefined ? undefined : chat
-  const submission: Submission = {
-    model,
-    input_text: messages ? renderChat(messages) : text,
-    temperature,
-    ...(max_tokens === undefined ? {} : { max_tokens }),
-    ...(max_price_nano === undefined ? {} : { max_price_per_token: BigInt(max_price_nano) }),
-    ...(max_input_nano === undefined ? {} : { max_price_per_input_token: BigInt(max_input_nano) }),
-    ...(hosts ? { hosts } : {}),
-    ...(verified ? { verified } : {}),
-    ...(partial ? { partial } : {}),
-  }
-  return { submission, options: { messages } }
 }
 
 /** Stops a batch: what waits is dropped, what runs is cancelled; what has ended stays, and so does an ended batch. */
