@@ -30,6 +30,9 @@ export const dispute = z
 export type Dispute = z.infer<typeof dispute>
 export const disputeList = z.object({ disputes: z.array(dispute) })
 export const disputeQuery = z.object({ limit, offset })
+export const ownDisputeQuery = disputeQuery.extend({
+  job_id: jobId.optional().meta({ description: 'That of this job alone, if there is one.' }),
+})
 /** As an operator sees it. */
 export const adminDispute = dispute.extend({ user_id: userId }).meta({ id: 'AdminDispute' })
 /** With what it is judged by; the texts are null once they were erased. */

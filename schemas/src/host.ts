@@ -5,7 +5,7 @@ import { hostDeadlines, hostProof, patience } from './host-terms.ts'
 import { modelName } from './model-name.ts'
 import { inputPrice, modelPricesSaid, modelPricesShown, pricePerToken } from './model-prices.ts'
 import { modelVerdicts } from './model-verdict.ts'
-import { reputation } from './reputation.ts'
+import { reputation, uptime } from './reputation.ts'
 import { id, line, shownLine, timestamp } from './text.ts'
 
 export const hostId = id('host')
@@ -245,6 +245,8 @@ export const ownHost = z
     total_jobs_failed: z.int(),
     total_tokens: z.int(),
     tokens_per_second: z.number().nullable(),
+    /** Older servers do not say it. */
+    uptime,
     registered_at: timestamp,
     last_heartbeat: timestamp,
     running_jobs: z.array(runningJob),
@@ -280,6 +282,8 @@ export const ownedHost = z
     /** With detail=full only: earnings that are held, and when the next of them can be taken out. */
     pending: credits.optional(),
     next_release: timestamp.nullable().optional(),
+    /** With detail=full only: what it earned since midnight in UTC. */
+    earned_today: credits.optional(),
     total_jobs_completed: z.int(),
     last_heartbeat: timestamp,
   })

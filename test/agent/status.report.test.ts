@@ -15,7 +15,7 @@ describe('mkt-agent status', () => {
     Object.assign(market.account.host, {
       ...{ gpu: '2 x NVIDIA H100', gpu_utilization: 0.4, price_per_token: 1_000_000n, balance: 5n * NANO },
       ...{ total_earnings: 7n * NANO + 1n, total_jobs_completed: 12, total_jobs_failed: 1, total_tokens: 3400 },
-      ...{ tokens_per_second: 41.25, last_heartbeat: new Date(effects.now() - 9000).toISOString() },
+      ...{ uptime: 0.998, tokens_per_second: 41.25, last_heartbeat: new Date(effects.now() - 9000).toISOString() },
     })
     expect(await run(status)).toBe(0)
     const text = out.join('\n')
@@ -27,6 +27,7 @@ describe('mkt-agent status', () => {
         'not running with this state directory',
       ],
       ...['2 x NVIDIA H100, 40 % busy', '0.001 credits per token', '5 credits; earned in all 7.000000001'],
+      'uptime   99.8 % of the last month, about',
       ...['12 completed, 1 failed, 3400 tokens, 41.3 tokens/s', 'No job is waiting'],
     ]) {
       expect(text).toContain(said)

@@ -106,8 +106,17 @@ describe.concurrent('operators', () => {
     }
     const facts = { model: 'tiny', max_tokens: 9, tokens_generated: 3, finish_reason: 'stop', finished_at: AT }
     market.script(endpoints.adminDisputes, { status: 200, body: { disputes: [one] } })
-    const shown = { ...one, ...facts, input_text: 'why?', output_text: null }
-    market.script(endpoints.showDispute, { status: 200, body: shown })
+    const shown = { ...one, ...facts, input_text: 'why?', output_text: null, reading: null, verification: null }
+    const reading = {
+      tokens: 40,
+      odd: ['repetition'],
+      findings: [
+        { kind: 'greedy_misses', value: 0.234, level: 5 },
+        { kind: 'plausibility', value: 1, level: 1 },
+      ],
+    }
+    const read = { ...shown, reading, verification: { verdict: 'watch', nats: 2, jobs: 7 } }
+    market.script(endpoints.showDispute, { status: 200, body: shown }, { status: 200, body: read })
     market.script(endpoints.decideDispute, { status: 200, body: { ...one, status: 'refunded' } })
     const list = await cli.run(['admin', 'disputes', 'list', '--status', 'open'])
     expect(list.stdout.split('\n')[1]).toMatch(/^job_1 +open +2 +garbage +host_1 +usr_1 +\S+ +bad$/)
@@ -115,7 +124,14 @@ describe.concurrent('operators', () => {
     const text = (await cli.run(['admin', 'disputes', 'show', 'job_1'])).stdout
     for (const said of [/asked +why\?/, /answered +\(erased\)/, /3 of at most 9 tokens, ended by stop/])
       expect(text).toMatch(said)
-    expect(JSON.parse((await cli.run(['admin', 'disputes', 'show', 'job_1', '--json'])).stdout)).toEqual(shown)
+    for (const said of [/read +by no trusted host yet/, /checked +never for this model/]) expect(text).toMatch(said)
+    const told = (await cli.run(['admin', 'disputes', 'show', 'job_1'])).stdout
+    expect(told).toMatch(/checked +watch, 7 jobs counted/)
+    expect(told).toMatch(/read +40 tokens by a trusted host; one text tells little\n/)
+    expect(told).toMatch(
+      /\n +greedy misses: 0\.23 \(unlike it\)\n +plausibility: repetition \(somewhat unusual for it\)\n/,
+    )
+    expect(JSON.parse((await cli.run(['admin', 'disputes', 'show', 'job_1', '--json'])).stdout)).toEqual(read)
     const refunded = await cli.run(['admin', 'disputes', 'refund', 'job_1', '--note', 'as you said'])
     expect(refunded.stderr).toBe('job_1 is refunded: 2 credits went back to usr_1.\n')
     expect(market.to(endpoints.decideDispute)[0]?.body).toEqual({ decision: 'refund', note: 'as you said' })

@@ -33,6 +33,27 @@ describe.concurrent('lists', () => {
     expect(json.stdout).toContain('"min_price_per_token":0.000001')
   })
 
+  test('hosts with what a buyer goes by beside the price', async ({ market, cli }) => {
+    const host = {
+      ...{ host_id: 'host_1', gpu: 'H100', status: 'active', models: ['tiny', 'big'], price_per_token: 0.01 },
+      ...{ backend: 'worker', verified_models: ['tiny'], success_rate: 0.95, uptime: 0.998, disputes_lost: 1 },
+      ...{ jobs_completed: 1200, tokens_per_second: 41.25 },
+    }
+    const before = {
+      ...host,
+      host_id: 'host_2',
+      uptime: undefined,
+      verified_models: undefined,
+      jobs_completed: undefined,
+    }
+    market.script(endpoints.hosts, { status: 200, body: { hosts: [host, before] } })
+    const [head, one, other] = (await cli.runLoggedOut(['hosts', '--detail'])).stdout.split('\n')
+    expect(head).toMatch(/BACKEND +UPTIME +COMPLETES +JOBS +REFUNDED +TOKENS\/S +MODELS$/)
+    expect(one).toMatch(/ worker +99\.8 % +95 % +1200 +1 +41\.3 +tiny \(verified\), big$/)
+    expect(other).toMatch(/ worker +- +95 % +- +1 +41\.3 +tiny, big$/)
+    expect(market.to(endpoints.hosts).at(-1)?.query).toEqual({ detail: 'full', limit: '1000' })
+  })
+
   test('a name from a host cannot harm a terminal or pass for another', async ({ market, cli }) => {
     const gpu = 'H100\u001b]52;c;aGk=\u0007\u009b1A\n\u202efake'
     const host = { host_id: 'host_1', gpu, status: 'active', models: ['tiny'], price_per_token: 0, backend: 'worker' }

@@ -109,6 +109,7 @@ function fields({ host, session }: Answered, { pid, connection, now_ms }: Seen):
     ['proven', provenText(host)],
     ...verdictsOf(host),
     ['jobs', statusWords.jobs(host.total_jobs_completed, host.total_jobs_failed, host.total_tokens, speed)],
+    ['uptime', host.uptime === undefined ? undefined : statusWords.uptime(host.uptime)],
     ['limits', limitsText(host)],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
       'running',

@@ -16,6 +16,7 @@ export const statusWords = {
   frozen: (credits: string) => `${credits} credits, until the operator of the server decides on them`,
   jobs: (completed: number, failed: number, tokens: number, speed: string) =>
     `${completed} completed, ${failed} failed, ${count(tokens, 'token')}${speed}`,
+  uptime: (part: number) => `${Math.round(part * 1000) / 10} % of the last month, about`,
   longest: (tokens: number) => `(answers of at most ${count(tokens, 'token')})`,
   proven: (models: string) => `${models}: its price counts in what jobs may cost`,
   verdict: {

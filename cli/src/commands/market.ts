@@ -25,8 +25,9 @@ export function declareMarket(program: Command): void {
   hosts
     .command('list', { isDefault: true })
     .description('hosts that are active now or were in the last day')
+    .option('--detail', 'with uptime, jobs completed and refunded, speed, and which models were verified')
     .option('--json', 'print what GET /hosts answers, all pages in one')
-    .addHelpText('after', '\nExample:\n  mkt hosts list --json')
+    .addHelpText('after', '\nExamples:\n  mkt hosts list --detail\n  mkt hosts list --json')
     .action(async (_options, command: Command) =>
       (await import('../operations/market.ts')).hosts(command.optsWithGlobals()),
     )

@@ -1,4 +1,4 @@
-import { type DisputeStatus, formatCredits, market } from '@mkt/schemas'
+import { type DisputedJob, type DisputeStatus, formatCredits, market } from '@mkt/schemas'
 import { tell, tellQuietly } from '../output.ts'
 import { printFields, printJson, printTable } from '../render.ts'
 import { openUserSession } from '../session.ts'
@@ -53,6 +53,8 @@ export async function showDispute(job_id: string, options: JsonOptions): Promise
     ['model', one.model],
     ['answer', disputeWords.answer(one.tokens_generated, one.max_tokens, one.finish_reason)],
     ['host', one.host_id],
+    ['checked', disputeWords.checked(one.verification)],
+    ...readingOf(one),
     ['buyer', one.user_id],
     ['finished', time(one.finished_at)],
     ['disputed', time(one.created_at)],
@@ -61,6 +63,14 @@ export async function showDispute(job_id: string, options: JsonOptions): Promise
     ['asked', one.input_text ?? disputeWords.erased],
     ['answered', one.output_text ?? disputeWords.erased],
   ])
+}
+
+/** How a trusted host found the text: a line for each test. */
+function readingOf({ reading }: DisputedJob): [string, string][] {
+  if (!reading) return [['read', disputeWords.unread]]
+  const { findings, odd, tokens } = reading
+  const found = findings.map(({ kind, value, level }) => disputeWords.finding(kind, value, level, odd))
+  return [['read', disputeWords.read(tokens)], ...found.map((line): [string, string] => ['', line])]
 }
 
 /** mkt admin disputes refund, reject */

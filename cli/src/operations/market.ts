@@ -1,9 +1,10 @@
-import { formatCredits, type Model, market } from '@mkt/schemas'
+import { type AnswerBody, formatCredits, type Model, market } from '@mkt/schemas'
 import { tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openSession } from '../session.ts'
 import { jobWords } from '../words/jobs.ts'
 
+type Host = AnswerBody<typeof market.hosts>['hosts'][number]
 type ListOptions = GlobalOptions & { json?: boolean }
 
 /** mkt models: what can be bought, and for how much. */
@@ -57,9 +58,10 @@ function detailsOf(model: Model): string[] {
 }
 
 /** mkt hosts: who serves them. */
-export async function hosts(options: ListOptions): Promise<void> {
+export async function hosts(options: ListOptions & { detail?: boolean }): Promise<void> {
   const { client } = await openSession(options)
-  const pages = await everyPage((page) => client.call(market.hosts, { query: page }))
+  const detail = options.detail ? { detail: 'full' as const } : {}
+  const pages = await everyPage((page) => client.call(market.hosts, { query: { ...detail, ...page } }))
   const answer = { hosts: pages.flatMap(({ hosts }) => hosts) }
   if (options.json) return printJson(answer)
   printTable(
@@ -69,6 +71,7 @@ export async function hosts(options: ListOptions): Promise<void> {
       { title: 'STATUS' },
       { title: 'CREDITS/TOKEN', align: 'right' },
       { title: 'BACKEND' },
+      ...(options.detail ? HOST_DETAILS.map((title) => ({ title, align: 'right' as const })) : []),
       { title: 'MODELS' },
     ],
     answer.hosts.map((host) => [
@@ -77,8 +80,20 @@ export async function hosts(options: ListOptions): Promise<void> {
       host.status,
       formatCredits(host.price_per_token),
       host.backend,
-      host.models.join(', '),
+      ...(options.detail ? detailsOfHost(host) : []),
+      host.models.map((model) => (host.verified_models?.includes(model) ? `${model} (verified)` : model)).join(', '),
     ]),
   )
   if (answer.hosts.length === 0) tellQuietly(jobWords.noHost)
+}
+
+const HOST_DETAILS = ['UPTIME', 'COMPLETES', 'JOBS', 'REFUNDED', 'TOKENS/S']
+
+/** What a buyer goes by beside the price; a dash where the server does not say it. */
+function detailsOfHost(host: Host): string[] {
+  const { uptime, success_rate, jobs_completed, disputes_lost, tokens_per_second } = host
+  const share = (part: number | undefined) => (part === undefined ? '-' : `${Math.round(part * 1000) / 10} %`)
+  const number = (value: number | undefined) => String(value ?? '-')
+  const speed = tokens_per_second?.toFixed(1) ?? '-'
+  return [share(uptime), share(success_rate), number(jobs_completed), number(disputes_lost), speed]
 }

@@ -9,6 +9,7 @@ import {
   disputeList,
   disputeQuery,
   newDispute,
+  ownDisputeQuery,
 } from '../dispute.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { jobId } from '../job.ts'
@@ -33,7 +34,7 @@ const listDisputes = defineEndpoint({
   credential: 'user',
   scope: 'jobs:read',
   summary: 'Own disputes, newest job first',
-  query: disputeQuery,
+  query: ownDisputeQuery,
   answers: { 200: disputeList },
   errors: [],
 })

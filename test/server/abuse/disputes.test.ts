@@ -34,6 +34,10 @@ test('buyer, host and operator see a dispute, and the statements say what became
   const opened = await dispute(job_id)
   expect(opened).toMatchObject({ job_id, status: 'open', amount: 10n * NANO_PER_CREDIT, text: 'ten times t' })
   expect((await buyer.client.call(endpoints.listDisputes, { query: {} })).disputes).toEqual([opened])
+  const mine = async (user: TestUser, job: string) =>
+    (await user.client.call(endpoints.listDisputes, { query: { job_id: job } })).disputes
+  expect(await mine(buyer, job_id)).toEqual([opened])
+  expect(await mine(admin, job_id)).toEqual([])
   expect((await host.client.call(endpoints.hostDisputes, { query: {} })).disputes).toEqual([opened])
   const share = (88n * NANO_PER_CREDIT) / 10n
   const me = () => host.client.call(endpoints.hostMe, {})

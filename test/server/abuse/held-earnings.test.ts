@@ -54,9 +54,11 @@ test('earnings among strangers can be taken out after three days, and everyone c
   for (const destination of ['bank', 'credits'])
     await expect(withdraw(EARNED, destination)).rejects.toMatchObject({ status: 402, message: /88 pending/ })
   const next = Date.parse((await me())?.next_release?.at ?? '')
-  const { hosts } = await owner.client.call(endpoints.listOwnHosts, { query: { detail: 'full' } })
-  expect(hosts).toMatchObject([{ balance: 0n, pending: EARNED, next_release: new Date(next).toISOString() }])
+  const listed = async () => (await owner.client.call(endpoints.listOwnHosts, { query: { detail: 'full' } })).hosts
+  const next_release = new Date(next).toISOString()
+  expect(await listed()).toMatchObject([{ balance: 0n, pending: EARNED, next_release, earned_today: EARNED }])
   await pass(next - clock.now() - 1)
+  expect(await listed()).toMatchObject([{ pending: EARNED, earned_today: 0n }])
   expect(await me()).toMatchObject({ available: 0n, pending: EARNED })
   await pass(1)
   expect(await me()).toEqual({

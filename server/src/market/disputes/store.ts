@@ -145,8 +145,16 @@ export const unreadDisputes = (reader: Reader, of: { since: number; after: strin
 /** False where one is noted already. */
 export const noteReading = async (tx: Tx, of: { job_id: string; score_job_id: string }) =>
   (await tx.run(read, of)) === 1
-/** Newest first. */
-export const disputesOfUser = (reader: Reader, user_id: string, page: Page) => reader.all(ofUser, { user_id, ...page })
+/** Newest first; that of one job where it is named. */
+export async function disputesOfUser(
+  reader: Reader,
+  user_id: string,
+  { job_id, ...page }: Page & { job_id?: string | undefined },
+): Promise<DisputeRow[]> {
+  if (job_id === undefined) return await reader.all(ofUser, { user_id, ...page })
+  const one = await disputeOf(reader, job_id)
+  return one?.user_id === user_id ? [one] : []
+}
 export const disputesOfHost = async (reader: Reader, host_id: string, page: Page): Promise<DisputeRow[]> =>
   (await reader.all(ofHost, { host_id, ...page })).map(({ own_nano, ...row }) => ({
     ...{ ...row, host_id },

@@ -3,7 +3,7 @@ import { isoTime } from '../../base/clock.ts'
 import { covers, namesOf, VERIFIED } from '../../storage/capability-mask.ts'
 import type { listedHosts } from './listing-store.ts'
 import { shownPrices } from './model-prices.ts'
-import { uptimeOf } from './uptime.ts'
+import { roundedUptime } from './uptime.ts'
 
 type Row = Awaited<ReturnType<typeof listedHosts>>[number]
 
@@ -59,7 +59,7 @@ function reputationOf(host: Row, models: readonly Row[], now: number) {
     verified_models: models.filter(({ marks }) => covers(marks, VERIFIED)).map(({ model }) => model),
     success_rate: Math.round(success_rate * 1000) / 1000,
     tokens_per_second: tokens_per_second === null ? null : Math.round(tokens_per_second * 10) / 10,
-    uptime: Math.round(uptimeOf(host, now) * 1000) / 1000,
+    uptime: roundedUptime(host, now),
     jobs_completed,
     disputes_lost: Number(disputes_lost),
     registered_at: isoTime(registered_at),

@@ -16,7 +16,7 @@ const disown = statement<{ user_id: string }>()((q, p) =>
 const disownOne = statement<{ host_id: string }>()((q, p) =>
   q.updateTable('hosts').set({ owner_user_id: null }).where('host_id', '=', p('host_id')),
 )
-const owned = statement<{ user_id: string; now: number }>()((q, p) =>
+const owned = statement<{ user_id: string; now: number; day: number }>()((q, p) =>
   q
     .selectFrom('hosts as h')
     .select([
@@ -34,6 +34,8 @@ const owned = statement<{ user_id: string; now: number }>()((q, p) =>
       sql<bigint>`coalesce((select sum(balance_nano) from accounts
         where account_id in ('host-pending:' || h.host_id, 'host-pending-promo:' || h.host_id)), 0)`.as('pending_nano'),
       sql<number | null>`(select min(hour) from pending_earnings p where p.host_id = h.host_id)`.as('first_hour'),
+      sql<bigint>`coalesce((select sum(earned_nano) from earning_days e
+        where e.host_id = h.host_id and e.day = ${p('day')}), 0)`.as('today_nano'),
     ])
     .where('h.owner_user_id', '=', p('user_id'))
     .orderBy('h.host_id', 'desc')
@@ -45,5 +47,8 @@ export const ownHost = async (tx: Tx, host_id: string, user_id: string) =>
   (await tx.run(own, { host_id, user_id })) === 1
 export const disownHost = (tx: Tx, host_id: string) => tx.run(disownOne, { host_id })
 export const disownHosts = (tx: Tx, user_id: string) => tx.run(disown, { user_id })
-/** Newest first, with what each can withdraw. */
-export const hostsOwnedBy = (reader: Reader, user_id: string, now: number) => reader.all(owned, { user_id, now })
+const DAY_MS = 86_400_000
+
+/** Newest first, with what each can withdraw and earned on this day (UTC). */
+export const hostsOwnedBy = (reader: Reader, user_id: string, now: number) =>
+  reader.all(owned, { user_id, now, day: Math.floor(now / DAY_MS) })

@@ -26,3 +26,6 @@ export function uptimeOf(host: Silences, now: number): number {
   const most = LIFE_MS * (1 - Math.exp(-age / LIFE_MS))
   return Math.max(0, 1 - withSilence(host, now).down_ms / Math.max(1, most))
 }
+
+/** As it is told: to a thousandth. Pure. */
+export const roundedUptime = (host: Silences, now: number) => Math.round(uptimeOf(host, now) * 1000) / 1000

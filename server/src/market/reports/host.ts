@@ -16,6 +16,7 @@ import { heldOffUntil, recentHandBacks } from '../hosts/hold-off.ts'
 import { shownCapabilities } from '../hosts/listing-rules.ts'
 import { shownPrices } from '../hosts/model-prices.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
+import { roundedUptime } from '../hosts/uptime.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { reportProof } from '../trust/host-report.ts'
@@ -109,6 +110,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     total_jobs_failed: host.jobs_failed,
     total_tokens: host.tokens_total,
     tokens_per_second: host.tokens_per_second,
+    uptime: roundedUptime(host, market.clock.now()),
     registered_at: isoTime(host.registered_at),
     last_heartbeat: isoTime(host.last_heartbeat_at),
     running_jobs: await Promise.all(

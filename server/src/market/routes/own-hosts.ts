@@ -60,11 +60,11 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
   })
 }
 
-function heldOf(market: Market, { pending_nano, first_hour, ...judged }: OwnedHost) {
+function heldOf(market: Market, { pending_nano, first_hour, today_nano, ...judged }: OwnedHost) {
   const now = market.clock.now()
   const at = first_hour === null ? null : releaseAsTold(first_hour, heldHours(market, judged), now)
   const next_release = isoTimeOrNull(at)
-  return { pending: pending_nano, next_release }
+  return { pending: pending_nano, next_release, earned_today: today_nano }
 }
 
 type OwnedHost = Awaited<ReturnType<typeof hostsOwnedBy>>[number]
