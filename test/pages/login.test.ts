@@ -29,6 +29,19 @@ test('a newcomer signs up, sees the overview with first steps, signs out and in 
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 
+test('who forgot the password is told where a code goes, or who else helps', async () => {
+  const page = await stage.open('/app/login')
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('username')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New password' }).waitFor()
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await page.getByText('Say your email.').waitFor()
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('This server sends no mail; its operator can set a new password for you.').waitFor()
+  expect([await axeFaults(page), await isTooWide(page)]).toEqual([[], false])
+})
+
 test('what is wrong is said at its field, which has the focus', async () => {
   const page = await stage.open('/app/signup')
   await page.getByLabel('Username').fill('a b')

@@ -37,7 +37,12 @@ export const LETTERS = {
     subject: 'A new password',
     text: lines(
       `Somebody asked for a new password of the account "${username}" at ${place}.`,
-      'If that was you, give this command within 30 minutes, and then the new password:',
+      'If that was you, open this page within 30 minutes and write the new password there:',
+      '',
+      // Behind the #: what is there goes to no server, and into no log.
+      `${place}/app/password#${code}`,
+      '',
+      'Or give this command, and then the new password:',
       '',
       `mkt account reset-password --server ${place} --code ${code}`,
       '',

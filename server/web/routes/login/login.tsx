@@ -64,6 +64,8 @@ export function Login() {
       {canPasskey ? <ByPasskey /> : null}
       <p class="gate-foot">
         {t.login.newHere} <a href={`/app/signup${new URL(url, location.origin).search}`}>{t.signup.act}</a>
+        <br />
+        <a href="/app/password">{t.newPassword.forgot}</a>
       </p>
     </Gate>
   )
