@@ -12,6 +12,7 @@ import { person, recall, sessionError } from './state/session.ts'
 import { t } from './texts/texts.ts'
 
 const Signup = late(() => import('./routes/login/signup.tsx').then((part) => part.Signup))
+const NewPassword = late(() => import('./routes/login/new-password.tsx').then((part) => part.NewPassword))
 const Models = late(() => import('./routes/models/models.tsx').then((part) => part.Models))
 const ModelPage = late(() => import('./routes/models/model.tsx').then((part) => part.ModelPage))
 const Playground = late(() => import('./routes/playground/playground.tsx').then((part) => part.Playground))
@@ -43,7 +44,7 @@ export function App() {
   )
 }
 
-const OPEN = ['/app/login', '/app/signup']
+const OPEN = ['/app/login', '/app/signup', '/app/password']
 
 /** Pages for who is signed in, else the way to become so. */
 function Who() {
@@ -61,6 +62,7 @@ function Who() {
       <Router>
         <Route path="/app/login" component={Login} />
         <Route path="/app/signup" component={Signup} />
+        <Route path="/app/password" component={NewPassword} />
       </Router>
     )
   }

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../server/src/hourly/keep-hours.ts'
 import { flagHost } from '../../server/src/market/hosts/honesty-store.ts'
 import { signServer } from '../../server/src/servers/server-store.ts'
 import type { TestHost, TestUser } from '../server/marketplace.ts'
+import { readDispute } from './readings.ts'
 import { axeFaults, goTo, isTooWide, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -82,6 +83,14 @@ test('a dispute is judged by its texts and refunded', async () => {
   await page.getByRole('button', { name: `Look at ${job_id}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('What is <b>it</b>?').waitFor()
+  await dialog.getByText('No trusted host has read this text.').waitFor()
+  await dialog.getByText('none for this model yet').waitFor()
+  await page.keyboard.press('Escape')
+  await readDispute(stage.place, { job_id, buyer, host })
+  await page.getByRole('button', { name: `Look at ${job_id}` }).click()
+  const read = dialog.getByRole('table', { name: 'Read by a trusted host' })
+  await read.getByRole('row', { name: /^How unlikely its text is .* Unlike it$/ }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
   await dialog.getByLabel('Note').fill('it was nonsense')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await page.getByText('The buyer has the credits back.').waitFor()
@@ -158,9 +167,9 @@ test('what the servers counted is charted by hour, failures and times too', asyn
 test('the marketplace is charted by day, and the ledger audited when it is asked for', async () => {
   const page = await stage.open('/app/admin', { as: admin })
   const chart = page.getByRole('region', { name: 'By day' })
-  await chart.getByRole('img', { name: /^Charged by day since .*, 0\.00\d+ credits in all$/ }).waitFor()
+  await chart.getByRole('img', { name: /^Charged by day since .*, 0\.0\d+ credits in all$/ }).waitFor()
   await chart.getByLabel('Shown').selectOption('Jobs')
-  await chart.getByRole('img', { name: /^Jobs by day since .*, 2 in all$/ }).waitFor()
+  await chart.getByRole('img', { name: /^Jobs by day since .*, 3 in all$/ }).waitFor()
   await page.getByRole('button', { name: 'Audit now' }).click()
   await page.getByText('The books are right').waitFor()
   await page.getByText(/^\d+ transactions, \d+ entries, \d+ accounts$/).waitFor()

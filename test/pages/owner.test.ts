@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestHost, TestUser } from '../server/marketplace.ts'
-import { openStage, type Stage } from './stage.ts'
+import { goTo, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let owner: TestUser
@@ -68,6 +68,17 @@ test('what a host earned and how busy it was is shown by the hour', async () => 
   const page = await stage.open(`/app/hosts/${host.host_id}`, { as: owner })
   await page.getByRole('img', { name: '0.00264 credits in 24 hours' }).waitFor()
   await page.getByRole('img', { name: /^\d+ % of its slots busy in 24 hours$/ }).waitFor()
+})
+
+test('how reliable a host was is told to its owner and to who chooses a model', async () => {
+  const page = await stage.open(`/app/hosts/${host.host_id}`, { as: owner })
+  await page.getByText('Uptime', { exact: true }).waitFor()
+  await page.getByText('100 %', { exact: true }).waitFor()
+  await goTo(page, `${stage.front.url}/app/models/m`)
+  await page.getByRole('table', { name: 'Hosts' }).getByRole('cell', { name: '100 %' }).first().waitFor()
+  await goTo(page, `${stage.front.url}/app/`)
+  await page.getByText('Earned today').waitFor()
+  await page.getByText(/^0\.00264 not taken out, \d of \d hosts active$/).waitFor()
 })
 
 test('earnings are withdrawn to the own credits once', async () => {

@@ -3,6 +3,8 @@ import { createClient } from '@mkt/schemas/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement } from '../../server/src/storage/statement.ts'
 import { Chance } from '../documents/chance.ts'
+import { generateInvoice } from '../documents/invoice.generator.ts'
+import { scan } from '../documents/scan.ts'
 import { t4 } from '../documents/t4.generator.ts'
 import { analyzed, type DocumentsService, startDocuments } from '../server/documents-service.ts'
 import type { TestUser } from '../server/marketplace.ts'
@@ -99,6 +101,29 @@ test('the queue is worked through by keyboard alone', async () => {
   for (const id of ids) expect((await reviewOf(id)).looked_at).not.toBe(null)
   await goTo(page, `${stage.front.url}/app/review`)
   await page.getByText('Nothing to review').waitFor()
+})
+
+test('a doubtful value is corrected in the queue without a mouse, and says by whom and when', async () => {
+  const { bytes } = await generateInvoice(new Chance(3))
+  const scanned = await scan(bytes, new Chance(7), { dpi: 150, rotation: 0, noise: 8 })
+  const { document_id } = await analyzed(service.url, scanned, { as: authorization, name: 'scan.pdf' })
+  const page = await stage.open('/app/review', { as: user })
+  await page.getByText(/^1 of 1 · scan\.pdf · \d doubtful values?$/).waitFor()
+  await page.locator('.sheet canvas').first().waitFor()
+  await page.keyboard.press('c')
+  const field = page.getByLabel(/^Right value of /)
+  await field.waitFor()
+  await page.keyboard.type('what it says')
+  await page.keyboard.press('Enter')
+  await page.locator('ins', { hasText: 'what it says' }).waitFor()
+  await page.getByText(/^by ada, just now$/).waitFor()
+  // Where one was: the row has the focus again.
+  await expect.poll(() => page.locator('.found-row:focus ins').count()).toBe(1)
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('l')
+  await page.getByText('You looked at 1 document.').waitFor()
+  const { corrections, looked_at } = await reviewOf(document_id)
+  expect([corrections.map(({ value }) => value), looked_at]).toEqual([['what it says'], expect.any(String)])
 })
 
 test('on a phone in the dark it is whole', async () => {

@@ -39,11 +39,3 @@ export function Moment({ at }: { at: string }) {
     </time>
   )
 }
-
-/** `0.8 s`, `12 s`, `3 min 20 s` */
-export function spanText(ms: number): string {
-  const seconds = ms / 1000
-  if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`
-  if (seconds < 60) return `${Math.round(seconds)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
-}

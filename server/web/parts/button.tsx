@@ -36,6 +36,7 @@ export function Button(props: ButtonProps) {
       disabled={disabled}
       aria-busy={acting || busy || undefined}
       aria-label={label}
+      title={kind === 'bare' ? label : undefined}
       aria-expanded={props.expanded}
       onClick={press}
     >

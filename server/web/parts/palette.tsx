@@ -28,7 +28,7 @@ function matches(text: string, models: readonly Place[]): Place[] {
   return all.filter((place) => place.text.toLowerCase().includes(wanted)).slice(0, MOST)
 }
 
-/** Ctrl+K: goes to a page by its name, or to an object by its id. `/` focuses the page's own search. */
+/** Ctrl+K: goes to a page by its name, or to an object by its id. `/` focuses the page's own search, if it has one. */
 export function Palette() {
   // Not after the page was painted: who sees it may press a key at once.
   useLayoutEffect(() => {
@@ -38,9 +38,9 @@ export function Palette() {
         paletteOpen.value = !paletteOpen.value
       } else if (event.key === '/' && !isTyping(event.target)) {
         const search = document.querySelector<HTMLElement>('input[type="search"]')
-        if (!search) return
         event.preventDefault()
-        search.focus()
+        if (search) search.focus()
+        else paletteOpen.value = true
       }
     }
     window.addEventListener('keydown', onKey)
@@ -50,7 +50,7 @@ export function Palette() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  return target instanceof HTMLElement && target.matches('input, textarea, select, dialog *, [contenteditable]')
 }
 
 /** The pages of the models on offer, once they are known. */

@@ -1,12 +1,13 @@
 import { market } from '@mkt/schemas'
 import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
-import { Moment, spanText } from '../../parts/ago.tsx'
+import { Moment } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
+import { spanText } from '../../parts/span.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
 
 /** A whole ledger takes its time. */

@@ -9,6 +9,7 @@ import { Facts } from '../../parts/panel.tsx'
 import { useLive } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import { t, whole } from '../../texts/texts.ts'
+import { HostChecks, Reading } from './reading.tsx'
 
 interface DisputeProps {
   job_id: string | undefined
@@ -52,8 +53,10 @@ function Case({ job_id, onClose, onDone }: DisputeProps & { job_id: string }) {
                   {job.host_id}
                 </span>,
               ],
+              [t.reading.checks, <HostChecks key="checks" verification={job.verification} />],
             ]}
           />
+          <Reading reading={job.reading} />
           <Texts job={job} />
           {job.status === 'open' ? (
             <>

@@ -27,6 +27,12 @@ interface Deciding {
   status: 'paid' | 'rejected'
 }
 
+const REFERENCE: Column<Withdrawal> = {
+  head: t.earnings.reference,
+  cell: ({ reference }) => reference ?? '–',
+  rank: 3,
+}
+
 /** What hosts want paid out, to be marked as paid or rejected. */
 export function Withdrawals() {
   const [status, setStatus] = useState<Status>('pending')
@@ -41,10 +47,11 @@ export function Withdrawals() {
       end: true,
       rank: 2,
     },
-    { head: t.earnings.destination, cell: ({ destination }) => destination, rank: 2 },
+    { head: t.earnings.destination, cell: ({ destination }) => <Destination text={destination} />, rank: 2 },
     { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span>, rank: 2 },
     { head: t.admin.payable, cell: ({ payable_at }) => (payable_at ? <Ago at={payable_at} /> : '–'), rank: 3 },
-    { head: t.earnings.reference, cell: ({ reference }) => reference ?? '–', rank: 3 },
+    // One that waits has none yet.
+    ...(status === 'pending' ? [] : [REFERENCE]),
     {
       head: t.tokens.acts,
       end: true,
@@ -82,6 +89,15 @@ export function Withdrawals() {
       />
       <DecideDialog deciding={deciding} onClose={() => setDeciding(undefined)} onDone={pages.reload} />
     </>
+  )
+}
+
+/** Cut where it is long; whoever pays reads it whole in the box. */
+function Destination({ text }: { text: string }) {
+  return (
+    <span class="destination" title={text}>
+      {text}
+    </span>
   )
 }
 

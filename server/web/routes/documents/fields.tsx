@@ -1,12 +1,13 @@
-import { DOUBTFUL, type FieldEntry } from '@mkt/schemas'
+import { type Correction, DOUBTFUL, type FieldEntry } from '@mkt/schemas'
+import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { humanName } from '../../parts/document-kinds.ts'
 import { Panel } from '../../parts/panel.tsx'
-import type { CorrectedValue, Review } from '../../state/review.ts'
+import type { Review } from '../../state/review.ts'
 import { fill, t } from '../../texts/texts.ts'
 import { Correct } from './correct.tsx'
 import { MissingField } from './missing-field.tsx'
-import { type Lighting, Row } from './row.tsx'
+import { focusRow, type Lighting, Row } from './row.tsx'
 import { valueText } from './value-text.ts'
 
 interface FieldsProps extends Lighting {
@@ -42,13 +43,16 @@ export function Fields({ type, fields, review, editing, onEdit, ...lighting }: F
 interface FieldRowProps extends Omit<FieldsProps, 'fields'> {
   name: string
   entry: FieldEntry | undefined
-  correction: { value: CorrectedValue; corrected_by: string } | undefined
+  correction: Pick<Correction, 'value' | 'corrected_by' | 'corrected_at'> | undefined
 }
 
 function FieldRow({ type, name, entry, correction, review, editing, onEdit, ...lighting }: FieldRowProps) {
   const shown = correction ? correction.value : (entry?.value ?? null)
   if (editing === name) {
-    const close = () => onEdit(undefined)
+    const close = () => {
+      onEdit(undefined)
+      focusRow(`field ${name}`)
+    }
     return (
       <li>
         <Correct
@@ -89,8 +93,10 @@ function FieldRow({ type, name, entry, correction, review, editing, onEdit, ...l
       <span class="found-value">
         {correction ? (
           <>
-            <ins title={fill(t.review.by, { name: correction.corrected_by })}>{valueText(correction.value)}</ins>{' '}
-            <del>{valueText(entry?.value ?? null)}</del>
+            <ins>{valueText(correction.value)}</ins> <del>{valueText(entry?.value ?? null)}</del>
+            <span class="corrected small">
+              {fill(t.review.by, { name: correction.corrected_by })} <Ago at={correction.corrected_at} />
+            </span>
           </>
         ) : (
           valueText(shown)

@@ -13,6 +13,11 @@ interface RowProps extends Lighting {
   beside?: ComponentChildren
 }
 
+/** Brings a row the focus, once it stands there again. */
+export function focusRow(id: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus())
+}
+
 /** A row that lights up its place on the page, and the other way round. */
 export function Row({ id, lit, onLit, children, beside }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
@@ -29,6 +34,7 @@ export function Row({ id, lit, onLit, children, beside }: RowProps) {
       <button
         type="button"
         class="found-row"
+        data-row={id}
         onPointerEnter={() => onLit(id)}
         onPointerLeave={() => onLit(undefined)}
         onFocus={light}

@@ -57,7 +57,7 @@ function WithdrawForm({ hosts, onClose, onDone }: Omit<WithdrawProps, 'open'>) {
     <form onSubmit={form.submit} noValidate>
       <SelectField
         label={t.job.host}
-        choices={filled.map((one) => ({ value: one.host_id, text: `${one.gpu} · ${creditsText(one.balance)}` }))}
+        choices={filled.map((one) => ({ value: one.host_id, text: `${one.gpu} · ${amountText(one.balance)}` }))}
         value={host_id}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
@@ -105,3 +105,5 @@ function WhereTo({ way, onWay, error }: WhereToProps) {
     </>
   )
 }
+
+const amountText = (nano: bigint) => fill(t.money.credits, { amount: creditsText(nano) })

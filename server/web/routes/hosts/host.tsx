@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Facts, Figures, Panel } from '../../parts/panel.tsx'
 import { pricePerThousand, speedText } from '../../parts/price.tsx'
+import { shareText } from '../../parts/share.ts'
 import { VerdictChip } from '../../parts/verdict.tsx'
 import { useLive } from '../../state/live.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
@@ -59,7 +60,7 @@ function Whole({ host }: { host: OwnHost }) {
 }
 
 function Sums({ host }: { host: OwnHost }) {
-  const { earnings, running_jobs, concurrency, gpu_utilization, tokens_per_second } = host
+  const { earnings, running_jobs, concurrency, gpu_utilization, tokens_per_second, uptime } = host
   return (
     <Figures
       figures={[
@@ -78,6 +79,7 @@ function Sums({ host }: { host: OwnHost }) {
           note: gpu_utilization === null ? undefined : fill(t.host.busy, { n: Math.round(gpu_utilization * 100) }),
         },
         { name: t.models.speed, value: speedText(tokens_per_second) },
+        { name: t.hosts.uptime, value: shareText(uptime), note: t.hosts.uptimeWhy },
         {
           name: t.hosts.jobs,
           value: whole(host.total_jobs_completed),
@@ -137,6 +139,8 @@ function Terms({ host }: { host: OwnHost }) {
         [t.host.backend, host.backend],
         [t.host.since, <Ago key="since" at={host.registered_at} />],
         [t.host.tokens, whole(host.total_tokens)],
+        host.earnings?.disputed ? [t.host.disputed, <Money key="disputed" nano={host.earnings.disputed} />] : null,
+        host.earnings?.frozen ? [t.host.frozen, <Money key="frozen" nano={host.earnings.frozen} />] : null,
       ]}
     />
   )

@@ -2,7 +2,7 @@ import type { HostProof } from '@mkt/schemas'
 import { Chip } from '../../parts/chip.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Column, ShortTable } from '../../parts/table.tsx'
-import { fill, t, whole } from '../../texts/texts.ts'
+import { counted, fill, t, whole } from '../../texts/texts.ts'
 
 type Row = HostProof['models'][number]
 
@@ -16,10 +16,15 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: t.proof.longest, cell: ({ longest_tokens }) => whole(longest_tokens), end: true, rank: 2 },
   {
     head: t.proof.missing,
-    cell: ({ proven, missing }) => (proven ? '–' : fill(t.proof.needs, { jobs: missing.jobs, buyers: missing.buyers })),
+    cell: ({ proven, missing }) => (proven ? '–' : needsText(missing)),
     rank: 2,
   },
 ]
+
+function needsText({ jobs, buyers }: Row['missing']): string {
+  const more = [jobs > 0 ? counted(jobs, t.count.jobs) : '', buyers > 0 ? counted(buyers, t.count.buyers) : '']
+  return more.filter(Boolean).join(', ') || '–'
+}
 
 /** What the host has shown of each model, and what it has yet to. */
 export function Proof({ proof: { models, probation } }: { proof: HostProof }) {

@@ -1,6 +1,7 @@
 import type { OwnHost } from '@mkt/schemas'
 import { Empty } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { spanText } from '../../parts/span.ts'
 import { type Column, ShortTable } from '../../parts/table.tsx'
 import { fill, t } from '../../texts/texts.ts'
 
@@ -9,7 +10,7 @@ type Running = OwnHost['running_jobs'][number]
 const COLUMNS: readonly Column<Running>[] = [
   { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
   { head: t.columns.model, cell: ({ model }) => model, rank: 2 },
-  { head: t.host.silent, cell: ({ silent_ms }) => `${(silent_ms / 1000).toFixed(1)} s`, end: true },
+  { head: t.host.silent, cell: ({ silent_ms }) => spanText(silent_ms), end: true },
 ]
 
 /** What the host works on now. */

@@ -12,16 +12,18 @@ interface DisputeProps {
   job: Job
   open: boolean
   onClose: () => void
+  onDone: () => Promise<void>
 }
 
 const REASONS = disputeReason.options.map((value) => ({ value, text: t.dispute.reasons[value] }))
 
 /** Says that a job is not worth what it cost. */
-export function DisputeDialog({ job, open, onClose }: DisputeProps) {
+export function DisputeDialog({ job, open, onClose, onDone }: DisputeProps) {
   const form = useForm(async ({ reason, text }) => {
     const body = { reason: disputeReason.parse(reason), ...(text ? { text } : {}) }
     await api.call(market.disputeJob, { params: { job_id: job.job_id }, body })
     toast(t.dispute.made)
+    await onDone()
     onClose()
   })
   return (

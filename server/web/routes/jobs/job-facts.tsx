@@ -6,12 +6,13 @@ import { t, whole } from '../../texts/texts.ts'
 
 /** What a job cost to the last digit, who ran it, and why this host. */
 export function JobFacts({ job }: { job: Job }) {
-  const { routing } = job
+  const { routing, finished_at } = job
+  const isOver = finished_at !== null
   return (
     <Facts
       facts={[
         [t.job.charged, <Money key="used" nano={job.credits_used} exact />],
-        [t.job.reserved, <Money key="reserved" nano={job.credits_reserved} exact />],
+        [isOver ? t.job.wasReserved : t.job.reserved, <Money key="reserved" nano={job.credits_reserved} exact />],
         [t.columns.tokens, `${whole(job.tokens_generated)} / ${whole(job.max_tokens)}`],
         routing ? [t.job.price, <Money key="price" nano={routing.price_per_token} exact />] : null,
         routing ? [t.job.limit, <Money key="limit" nano={routing.price_limit} exact />] : null,

@@ -1,4 +1,4 @@
-import { type Job, market } from '@mkt/schemas'
+import { type Dispute, type Job, market } from '@mkt/schemas'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { api } from '../../api.ts'
@@ -14,25 +14,29 @@ import { toast } from '../../state/toasts.ts'
 import { t } from '../../texts/texts.ts'
 import { BesideText } from './beside-text.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
+import { DisputeState } from './dispute-state.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { submissionOf } from './submission-of.ts'
 import { Timeline } from './timeline.tsx'
 import './job.css'
 
 const EVERY_MS = 2000
+/** Operators decide by the day. */
+const DISPUTE_MS = 30_000
 
 /** One job: its texts, what happened when, who ran it and what it cost. */
 export function JobPage({ id }: { id: string }) {
   const [over, setOver] = useState(false)
   const live = useLive((signal) => load(id, signal, setOver), [id], { every_ms: over ? undefined : EVERY_MS })
+  const dispute = useLive((signal) => loadDispute(id, signal), [id], { every_ms: DISPUTE_MS })
   return (
     <Page
       title={id}
       back={{ href: '/app/jobs', text: t.places.jobs }}
-      actions={live.data ? <Actions job={live.data} live={live} /> : null}
+      actions={live.data ? <Actions job={live.data} live={live} dispute={dispute} /> : null}
     >
       <Loaded live={live} height={400}>
-        {(job) => <Whole job={job} onEnd={live.reload} />}
+        {(job) => <Whole job={job} dispute={dispute.data} onEnd={live.reload} />}
       </Loaded>
     </Page>
   )
@@ -45,9 +49,21 @@ async function load(job_id: string, signal: AbortSignal, setOver: (over: boolean
   return job
 }
 
+/** The one of a job; null where there is none. */
+async function loadDispute(job_id: string, signal: AbortSignal): Promise<Dispute | null> {
+  const { disputes } = await api.call(market.listDisputes, { query: { job_id } }, { signal })
+  return disputes.find((one) => one.job_id === job_id) ?? null
+}
+
 const isOver = ({ status }: Job) => status === 'completed' || status === 'failed'
 
-function Whole({ job, onEnd }: { job: Job; onEnd: () => void }) {
+interface WholeProps {
+  job: Job
+  dispute: Dispute | null | undefined
+  onEnd: () => void
+}
+
+function Whole({ job, dispute, onEnd }: WholeProps) {
   const { text, broken } = useJobText(isOver(job) ? undefined : job.job_id, onEnd)
   const output = job.output_text ?? text
   return (
@@ -68,6 +84,7 @@ function Whole({ job, onEnd }: { job: Job; onEnd: () => void }) {
         </Panel>
       </div>
       <div class="stack">
+        {dispute ? <DisputeState dispute={dispute} /> : null}
         <Panel title={t.job.timeline}>
           <Timeline job={job} />
         </Panel>
@@ -93,7 +110,13 @@ function emptyText(job: Job): string {
   return job.status === 'running' ? t.job.noText : t.job.nothing
 }
 
-function Actions({ job, live }: { job: Job; live: Live<Job> }) {
+interface ActionsProps {
+  job: Job
+  live: Live<Job>
+  dispute: Live<Dispute | null>
+}
+
+function Actions({ job, live, dispute }: ActionsProps) {
   const { route } = useLocation()
   const [disputing, setDisputing] = useState(false)
   const params = { job_id: job.job_id }
@@ -109,10 +132,10 @@ function Actions({ job, live }: { job: Job; live: Live<Job> }) {
   return (
     <>
       {isOver(job) ? <Button onClick={again}>{t.job.again}</Button> : <Button onClick={cancel}>{t.job.cancel}</Button>}
-      {job.status === 'completed' && job.credits_used > 0n ? (
+      {job.status === 'completed' && job.credits_used > 0n && !dispute.data ? (
         <Button onClick={() => setDisputing(true)}>{t.dispute.act}</Button>
       ) : null}
-      <DisputeDialog job={job} open={disputing} onClose={() => setDisputing(false)} />
+      <DisputeDialog job={job} open={disputing} onClose={() => setDisputing(false)} onDone={dispute.reload} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Job } from '@mkt/schemas'
-import { Ago, Moment, spanText } from '../../parts/ago.tsx'
+import { Ago, Moment } from '../../parts/ago.tsx'
+import { spanText, UNNOTICED_MS } from '../../parts/span.ts'
 import { sentence } from '../../state/explain.ts'
 import { counted, fill, t } from '../../texts/texts.ts'
 
@@ -34,7 +35,7 @@ export function Timeline({ job }: { job: Job }) {
 
 function stepsOf(job: Job): Step[] {
   const { created_at, started_at, first_token_at, finished_at, attempts, status, error } = job
-  const waited = started_at ? fill(t.job.waited, { span: between(created_at, started_at) }) : undefined
+  const waited = started_at ? waitedText(lasted(created_at, started_at)) : undefined
   const more = attempts > 1 ? counted(attempts, t.count.attempts) : undefined
   const steps: Step[] = [{ name: t.jobStates.queued, at: created_at, note: waited }]
   if (started_at || !finished_at) steps.push({ name: t.job.started, at: started_at, note: more })
@@ -42,7 +43,8 @@ function stepsOf(job: Job): Step[] {
   steps.push(...partsOf(job))
   const failed = status === 'failed'
   const name = failed ? (error === 'cancelled' ? t.jobStates.cancelled : t.jobStates.failed) : t.job.ended
-  const ran = started_at && finished_at ? fill(t.job.ran, { span: between(started_at, finished_at) }) : undefined
+  const ran =
+    started_at && finished_at ? fill(t.job.ran, { span: spanText(lasted(started_at, finished_at)) }) : undefined
   const why = failed && error && error !== 'cancelled' ? sentence(error.replaceAll('_', ' ')) : ran
   steps.push({ name, at: finished_at, note: why, bad: failed })
   return steps
@@ -50,8 +52,12 @@ function stepsOf(job: Job): Step[] {
 
 /** Nothing where another attempt than the last one, which is the one that started then, began the text. */
 function afterStart({ started_at }: Job, at: string): string | undefined {
-  return started_at && at >= started_at ? fill(t.job.after, { span: between(started_at, at) }) : undefined
+  if (!started_at || at < started_at) return undefined
+  const ms = lasted(started_at, at)
+  return ms < UNNOTICED_MS ? t.job.atOnce : fill(t.job.after, { span: spanText(ms) })
 }
+
+const waitedText = (ms: number) => (ms < UNNOTICED_MS ? t.job.noWait : fill(t.job.waited, { span: spanText(ms) }))
 
 /** What each host brought of a text that several wrote. */
 function partsOf({ parts = [] }: Job): Step[] {
@@ -61,6 +67,5 @@ function partsOf({ parts = [] }: Job): Step[] {
   })
 }
 
-function between(from: string, to: string): string {
-  return spanText(Date.parse(to) - Date.parse(from))
-}
+/** Milliseconds from one moment to a later one. */
+const lasted = (from: string, to: string) => Date.parse(to) - Date.parse(from)

@@ -1,14 +1,13 @@
 import { market } from '@mkt/schemas'
 import { api } from '../../api.ts'
-import { Chip } from '../../parts/chip.tsx'
 import { Empty, Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Figures, Panel } from '../../parts/panel.tsx'
 import { pricePerThousand, speedText } from '../../parts/price.tsx'
-import { type Column, ShortTable } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
 import { History } from './history.tsx'
+import { Hosts } from './model-hosts.tsx'
 import { Samples } from './samples.tsx'
 
 const EVERY_MS = 5000
@@ -31,12 +30,10 @@ export function ModelPage({ name }: { name: string }) {
           <>
             {model ? <Sums model={model} /> : <Empty title={fill(t.models.gone, { name })}>{t.models.goneWhy}</Empty>}
             <History model={name} />
-            <div class="grid-2">
-              <Hosts hosts={hosts} />
-              <Panel title={t.models.samples}>
-                <Samples model={name} />
-              </Panel>
-            </div>
+            <Hosts hosts={hosts} model={name} />
+            <Panel title={t.models.samples}>
+              <Samples model={name} />
+            </Panel>
           </>
         )}
       </Loaded>
@@ -47,7 +44,7 @@ export function ModelPage({ name }: { name: string }) {
 async function load(name: string, signal: AbortSignal) {
   const [{ models }, { hosts }] = await Promise.all([
     api.call(market.models, { query: { detail: 'full' } }, { signal }),
-    api.call(market.hosts, {}, { signal }),
+    api.call(market.hosts, { query: { detail: 'full' } }, { signal }),
   ])
   const serving = hosts.filter((host) => host.models.includes(name))
   return { model: models.find((model) => model.name === name), hosts: serving }
@@ -70,29 +67,5 @@ function Sums({ model }: { model: NonNullable<Loaded_['model']> }) {
         { name: t.models.speed, value: speedText(model.tokens_per_second), note: t.models.speedWhy },
       ]}
     />
-  )
-}
-
-type Host = Loaded_['hosts'][number]
-
-const COLUMNS: readonly Column<Host>[] = [
-  { head: t.columns.gpu, cell: ({ gpu }) => gpu },
-  {
-    head: t.columns.state,
-    cell: ({ status }) =>
-      status === 'active' ? <Chip tone="good">{t.hosts.active}</Chip> : <Chip tone="plain">{t.hosts.inactive}</Chip>,
-  },
-  { head: t.models.price, cell: ({ price_per_token }) => pricePerThousand(price_per_token), end: true },
-]
-
-function Hosts({ hosts }: { hosts: readonly Host[] }) {
-  return (
-    <Panel title={t.places.hosts} flush>
-      {hosts.length === 0 ? (
-        <Empty title={t.models.noHosts} />
-      ) : (
-        <ShortTable label={t.places.hosts} columns={COLUMNS} rows={hosts} keyOf={({ host_id }) => host_id} />
-      )}
-    </Panel>
   )
 }

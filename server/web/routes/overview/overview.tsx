@@ -40,7 +40,8 @@ export function Overview() {
 }
 
 function Sums({ state: { me, today, running, queued, hosts } }: { state: OverviewState }) {
-  const earned = hosts.reduce((sum, { balance, pending = 0n }) => sum + balance + pending, 0n)
+  const held = hosts.reduce((sum, { balance, pending = 0n }) => sum + balance + pending, 0n)
+  const earned = hosts.reduce((sum, { earned_today = 0n }) => sum + earned_today, 0n)
   const active = hosts.filter(({ status, paused }) => status === 'active' && !paused).length
   const reserved = me.reserved ? <Money nano={me.reserved} /> : undefined
   return (
@@ -71,10 +72,19 @@ function Sums({ state: { me, today, running, queued, hosts } }: { state: Overvie
         {
           name: t.overview.earned,
           value: <Money nano={earned} />,
-          note: fill(t.overview.activeHosts, { n: active, all: hosts.length }),
+          note: hosts.length === 0 ? t.overview.noHosts : <EarnedNote held={held} active={active} all={hosts.length} />,
           tone: 'copper',
         },
       ]}
     />
+  )
+}
+
+/** What own hosts earned and nobody took out, and how many of them are active. */
+function EarnedNote({ held, active, all }: { held: bigint; active: number; all: number }) {
+  return (
+    <>
+      <Money nano={held} bare /> {t.overview.held}, {fill(t.overview.activeHosts, { n: active, all })}
+    </>
   )
 }

@@ -79,6 +79,13 @@ export async function ask(asked: Asked): Promise<void> {
   )
 }
 
+/** Asks once more what nobody answered. */
+export function askAgain(): Promise<void> {
+  const last = exchanges.value.at(-1)
+  exchanges.value = exchanges.value.slice(0, -1)
+  return last ? ask(last.asked) : Promise.resolve()
+}
+
 async function follow(place: number, lane: number, job_id: string, signal: AbortSignal): Promise<void> {
   let newest = ''
   const painter = createPainter(() => {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { t } from '../../texts/texts.ts'
 import { ask, exchanges, isBusy, stop } from './chat.ts'
@@ -19,6 +19,7 @@ const isReady = () => settings.value.model !== '' && Object.keys(faultsOf(settin
 function MessageBox() {
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly string[]>([])
+  const box = useFocusAtFirst()
   const add = (urls: readonly string[]) => setPictures((before) => [...before, ...urls])
   const send = () => {
     const question = text.trim()
@@ -41,6 +42,7 @@ function MessageBox() {
       </label>
       <textarea
         id="message"
+        ref={box}
         rows={3}
         value={text}
         placeholder={t.playground.placeholder}
@@ -61,6 +63,16 @@ function MessageBox() {
       </div>
     </form>
   )
+}
+
+/** One comes here to write; on a phone the keys that come up with the focus would hide all else. */
+function useFocusAtFirst() {
+  const box = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const free = document.activeElement === document.body || document.activeElement?.matches('h1')
+    if (free && matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true })
+  }, [])
+  return box
 }
 
 function SendOrStop() {

@@ -25,7 +25,8 @@ export function CostLine({ job }: { job: Job }) {
             {pricePerThousand(routing.price_per_token)} {t.playground.perThousand}
           </span>
         ) : null}
-        {routing ? <span title={job.host_id ?? undefined}>{sentence(routing.reason)}</span> : null}
+        {job.host_id ? <span class="mono">{job.host_id}</span> : null}
+        {routing ? <span>{sentence(routing.reason)}</span> : null}
         <a href={`/app/jobs/${job.job_id}`}>{t.playground.job}</a>
       </p>
     </footer>

@@ -40,6 +40,9 @@ export const emptyAnswer = (model: string, job_id: string | undefined): Answer =
 
 export const isOpen = ({ job, fault }: Answer) => job === undefined && fault === undefined
 
+/** No model took it: there is not even a job. */
+export const isRefused = ({ answers }: Exchange) => answers.every(({ job_id, fault }) => fault && job_id === undefined)
+
 export const isEnded = ({ status }: Job) => status === 'completed' || status === 'failed'
 
 /** What an ended job says; `text` is what its stream gave, for jobs whose text the server keeps no longer. */

@@ -1,4 +1,4 @@
-import { market } from '@mkt/schemas'
+import { type Model, market } from '@mkt/schemas'
 import { useEffect } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { AreaField, Field, SelectField } from '../../parts/field.tsx'
@@ -26,14 +26,11 @@ function ModelFields() {
   const live = useLive((signal) => api.call(market.models, {}, { signal }), [], { every_ms: EVERY_MS })
   const models = live.data?.models ?? []
   const given = settings.value
-  const [first] = models
+  const first = models.find(({ available_hosts }) => available_hosts > 0) ?? models[0]
   useEffect(() => {
     if (first && !settings.value.model) change({ model: first.name })
   }, [first])
-  const choices = models.map(({ name, min_price_per_token }) => {
-    const amount = creditsText(min_price_per_token * THOUSAND)
-    return { value: name, text: fill(t.playground.choice, { name, amount }) }
-  })
+  const choices = models.map((model) => ({ value: model.name, text: choiceText(model) }))
   const known = given.model === '' || models.some(({ name }) => name === given.model)
   const gone = known ? [] : [{ value: given.model, text: fill(t.playground.gone, { name: given.model }) }]
   return (
@@ -43,7 +40,7 @@ function ModelFields() {
         label={t.fields.model}
         choices={[...gone, ...choices]}
         value={given.model}
-        hint={live.data && models.length === 0 ? t.models.none : undefined}
+        hint={live.data && models.length === 0 ? t.models.none : priceHint(models, given.model)}
         onChange={({ currentTarget }) => change({ model: currentTarget.value })}
       />
       <SelectField
@@ -127,4 +124,16 @@ function Forms() {
       />
     </details>
   )
+}
+
+function choiceText({ name, min_price_per_token, available_hosts }: Model): string {
+  if (available_hosts === 0) return fill(t.playground.gone, { name })
+  return fill(t.playground.choice, { name, amount: creditsText(min_price_per_token * THOUSAND) })
+}
+
+/** A long name leaves no room for it in the box itself. */
+function priceHint(models: readonly Pick<Model, 'name' | 'min_price_per_token'>[], name: string): string | undefined {
+  const model = models.find((one) => one.name === name)
+  const amount = model && creditsText(model.min_price_per_token * THOUSAND)
+  return amount === undefined ? undefined : `${amount} ${t.models.perThousand}`
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { t } from '../../texts/texts.ts'
 import { AnswerText } from './answer-text.tsx'
 import { Calls, Results } from './calls.tsx'
-import { exchanges } from './chat.ts'
+import { askAgain, exchanges } from './chat.ts'
 import { CostLine } from './cost-line.tsx'
-import { type Answer, type Exchange, isOpen } from './exchange.ts'
+import { type Answer, type Exchange, isOpen, isRefused } from './exchange.ts'
 import { Pictures } from './pictures.tsx'
 
 /** As near to the end, in pixels, as somebody is who reads along. */
@@ -35,7 +36,8 @@ export function Transcript() {
   )
 }
 
-function One({ exchange: { asked, answers }, newest }: { exchange: Exchange; newest: boolean }) {
+function One({ exchange, newest }: { exchange: Exchange; newest: boolean }) {
+  const { asked, answers } = exchange
   const { question, pictures, results } = asked
   return (
     <article class="exchange">
@@ -46,6 +48,14 @@ function One({ exchange: { asked, answers }, newest }: { exchange: Exchange; new
           <AnswerView key={lane} answer={answer} named={answers.length > 1} newest={newest} />
         ))}
       </div>
+      {newest && isRefused(exchange) ? (
+        <p class="row">
+          <span class="soft">{t.playground.refused}</span>
+          <Button small onClick={() => void askAgain()}>
+            {t.playground.again}
+          </Button>
+        </p>
+      ) : null}
     </article>
   )
 }

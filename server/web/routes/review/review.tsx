@@ -1,5 +1,5 @@
 import { type Analysis, DOUBTFUL, documents } from '@mkt/schemas'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { documentsApi } from '../../documents-api.ts'
 import { Button } from '../../parts/button.tsx'
 import type { Summary } from '../../parts/document-kinds.ts'
@@ -47,12 +47,14 @@ function Queue({ rows, total, reload }: QueueProps) {
   const row = rows[at]
   if (!row)
     return (
-      <Empty title={done > 0 || rows.length > 0 ? t.review.through : t.review.none}>
-        {rows.length > 0 ? (
-          <Button onClick={() => reload().then(() => setAt(0))}>{t.review.again}</Button>
-        ) : (
-          t.review.noneWhy
-        )}
+      <Empty title={rows.length > 0 ? t.review.through : t.review.none}>
+        <div class="stack tight">
+          <p>{done > 0 ? counted(done, t.review.looked) : t.review.noneWhy}</p>
+          <div class="row">
+            {rows.length > 0 ? <Button onClick={() => reload().then(() => setAt(0))}>{t.review.again}</Button> : null}
+            <a href="/app/documents">{t.overview.allDocuments}</a>
+          </div>
+        </div>
       </Empty>
     )
   return (
@@ -101,18 +103,27 @@ interface LookingProps extends Omit<CurrentProps, 'id'> {
   review: Review
 }
 
+const FIELD = 'field '
+
+/** What one looks at, one after the other: doubtful values, then flags, each by the key of its row. */
+function stopsOf({ extraction: { fields }, risk_assessment: { flags } }: Analysis): string[] {
+  const doubtful = Object.entries(fields).filter(([, { confidence }]) => confidence < DOUBTFUL)
+  return [...doubtful.map(([name]) => FIELD + name), ...flags.map((_, index) => `flag ${index}`)]
+}
+
 function Looking({ analysis, review, onNext, onBack, onLooked }: LookingProps) {
-  const doubtful = Object.entries(analysis.extraction.fields).filter(([, { confidence }]) => confidence < DOUBTFUL)
+  const stops = useMemo(() => stopsOf(analysis), [analysis])
   const [at, setAt] = useState(0)
-  const field = doubtful[at]?.[0]
-  const [lit, setLit] = useState<string | undefined>(field && `field ${field}`)
+  const stop = stops[at]
+  const [lit, setLit] = useState(stop)
   const [editing, setEditing] = useState<string>()
-  useEffect(() => setLit(field && `field ${field}`), [field])
+  useEffect(() => setLit(stop), [stop])
+  const field = stop?.startsWith(FIELD) ? stop.slice(FIELD.length) : undefined
   const looked = async () => {
     await review.change({ looked_at: true })
     onLooked()
   }
-  const over = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, doubtful.length - 1)))
+  const over = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, stops.length - 1)))
   useLayoutEffect(() => onKeys({ j: () => over(1), k: () => over(-1), c: () => setEditing(field), l: looked }))
   return (
     <>

@@ -2,28 +2,26 @@ import { market, type UsageReport } from '@mkt/schemas'
 import { useLocation } from 'preact-iso'
 import { api } from '../../api.ts'
 import { DAY_MS, dayOf, now } from '../../clock.ts'
-import { Bars } from '../../parts/bars.tsx'
-import { daysOf } from '../../parts/days.ts'
-import { SelectField } from '../../parts/field.tsx'
-import { creditsText, Money } from '../../parts/money.tsx'
+import { Money } from '../../parts/money.tsx'
 import { Empty, Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Figures, Panel } from '../../parts/panel.tsx'
 import { type Column, ShortTable } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
-import { counted, fill, t, whole } from '../../texts/texts.ts'
+import { t, whole } from '../../texts/texts.ts'
 import { Alerts } from './alerts.tsx'
-import { sumBy } from './sums.ts'
+import { Charts } from './charts.tsx'
+import { type Filter, Filters, filterOf, narrowed, tokenOf } from './filters.tsx'
+import { type Sum, sumBy, totalOf } from './sums.ts'
 
-const PERIODS = ['7', '30', '90', '365']
 const EVERY_MS = 15_000
 
-/** What was spent on what, day by day. */
+/** What was spent and how many tokens were used on what, day by day. */
 export function Usage() {
-  const { query, route } = useLocation()
-  const days = PERIODS.find((period) => period === query.days) ?? '30'
+  const { query } = useLocation()
+  const filter = filterOf(query)
   const to = dayOf(now() + DAY_MS)
-  const from = dayOf(Date.parse(to) - Number(days) * DAY_MS)
+  const from = dayOf(Date.parse(to) - Number(filter.days) * DAY_MS)
   const live = useLive(
     (signal) => api.call(market.usage, { query: { from, to, by: 'day,model,token' } }, { signal }),
     [from, to],
@@ -38,38 +36,20 @@ export function Usage() {
         </a>
       }
     >
-      <div class="filters">
-        <SelectField
-          label={t.usage.period}
-          choices={PERIODS.map((value) => ({ value, text: fill(t.usage.days, { n: value }) }))}
-          value={days}
-          onChange={({ currentTarget }) => route(`/app/usage?days=${currentTarget.value}`)}
-        />
-      </div>
+      <Filters filter={filter} rows={live.data?.rows ?? []} />
       <Loaded live={live} height={360}>
-        {(report) => <Report report={report} />}
+        {(report) => <Report report={report} filter={filter} />}
       </Loaded>
       <Alerts />
     </Page>
   )
 }
 
-function Report({ report: { rows, total, from, to } }: { report: UsageReport }) {
-  if (rows.length === 0) {
-    return (
-      <section class="panel" aria-label={t.places.usage}>
-        <Empty title={t.usage.none}>
-          <a href="/app/playground">{t.jobs.first}</a>
-        </Empty>
-      </section>
-    )
-  }
+function Report({ report: { rows: all, from, to }, filter }: { report: UsageReport; filter: Filter }) {
+  const rows = narrowed(all, filter)
+  if (rows.length === 0) return <Nothing any={all.length > 0} />
+  const total = totalOf(rows)
   const byDay = new Map(sumBy(rows, ({ day }) => day ?? '').map((sum) => [sum.name, sum]))
-  const bars = daysOf(from, to).map((day) => {
-    const { credits = 0n, jobs = 0 } = byDay.get(day) ?? {}
-    const said = `${fill(t.money.credits, { amount: creditsText(credits) })}, ${counted(jobs, t.count.jobs)}`
-    return { name: day, size: Number(credits), said }
-  })
   return (
     <>
       <Figures
@@ -80,13 +60,7 @@ function Report({ report: { rows, total, from, to } }: { report: UsageReport }) 
           { name: t.usage.readTokens, value: whole(total.prompt_tokens), note: t.usage.readWhy },
         ]}
       />
-      <Panel title={t.usage.byDay}>
-        <Bars
-          label={fill(t.usage.chart, { from, total: creditsText(total.credits) })}
-          bars={bars}
-          top={(size) => fill(t.usage.most, { amount: creditsText(BigInt(Math.round(size))) })}
-        />
-      </Panel>
+      <Charts {...{ from, to, byDay, total }} />
       <div class="grid-2">
         <Sums title={t.usage.byModel} head={t.columns.model} sums={sumBy(rows, ({ model }) => model ?? '')} />
         <Sums title={t.usage.byToken} head={t.usage.token} sums={sumBy(rows, tokenOf)} />
@@ -96,24 +70,31 @@ function Report({ report: { rows, total, from, to } }: { report: UsageReport }) 
   )
 }
 
-const newestFirst = (a: Sum, b: Sum) => b.name.localeCompare(a.name)
-
-function tokenOf({ token_name, token_id }: UsageReport['rows'][number]): string {
-  return token_name ?? token_id ?? t.usage.withoutToken
+/** No usage, or none of what is chosen. */
+function Nothing({ any }: { any: boolean }) {
+  return (
+    <section class="panel" aria-label={t.places.usage}>
+      <Empty title={any ? t.usage.noneSuch : t.usage.none}>
+        {any ? <a href="/app/usage">{t.usage.showAll}</a> : <a href="/app/playground">{t.jobs.first}</a>}
+      </Empty>
+    </section>
+  )
 }
 
-type Sum = ReturnType<typeof sumBy>[number]
+const newestFirst = (a: Sum, b: Sum) => b.name.localeCompare(a.name)
+
+const columns = (head: string): readonly Column<Sum>[] => [
+  { head, cell: ({ name }) => name },
+  { head: t.usage.jobs, cell: ({ jobs }) => whole(jobs), end: true },
+  { head: t.usage.writtenShort, cell: ({ tokens }) => whole(tokens), end: true, rank: 2 },
+  { head: t.usage.readShort, cell: ({ prompt_tokens }) => whole(prompt_tokens), end: true, rank: 2 },
+  { head: t.columns.credits, cell: ({ credits }) => <Money nano={credits} bare />, end: true },
+]
 
 function Sums({ title, head, sums }: { title: string; head: string; sums: readonly Sum[] }) {
-  const columns: readonly Column<Sum>[] = [
-    { head, cell: ({ name }) => name },
-    { head: t.usage.jobs, cell: ({ jobs }) => whole(jobs), end: true },
-    { head: t.columns.tokens, cell: ({ tokens }) => whole(tokens), end: true, rank: 2 },
-    { head: t.columns.credits, cell: ({ credits }) => <Money nano={credits} bare />, end: true },
-  ]
   return (
     <Panel title={title} flush>
-      <ShortTable label={title} columns={columns} rows={sums} keyOf={({ name }) => name} />
+      <ShortTable label={title} columns={columns(head)} rows={sums} keyOf={({ name }) => name} />
     </Panel>
   )
 }
