@@ -18,6 +18,8 @@ const JOBS = 10_000
 const TOKENS_PER_SECOND = 200
 const STREAM_S = 5
 const SCROLLS = 60
+/** Letters that are typed, each after the one before was drawn. */
+const KEYS = 40
 
 /** What the pages promise: their goals stand as anchors, so that a ratio below 1 meets its goal. */
 export async function measurePages({ full }: BenchOptions): Promise<Figure[]> {
@@ -33,10 +35,12 @@ export async function measurePages({ full }: BenchOptions): Promise<Figure[]> {
     await insertJobs(place, user, await modelOf(place), JOBS)
     const interactive = await times(rounds, () => openSlowly(context, front.url))
     const scroll = await times(rounds, () => scrollJobs(context, front.url))
+    const keys = await times(rounds, () => typeMessage(context, front.url))
     const stream = await times(full ? 3 : 1, () => watchStream(context, front.url, place))
     return [
       figure('pages-first-js', 'JavaScript of the first page, gzipped', [{ mb: firstScript() / 1e6 }], { mb: 0.12 }),
       figure('pages-interactive', `until the overview is there, ${SLOWER} x slower`, interactive, { mean_ms: 1000 }),
+      figure('pages-keystroke', 'a letter until it is drawn', keys, { p99_ms: 50 }),
       figure('pages-scroll', `frames while ${JOBS} jobs are scrolled`, scroll, { p99_ms: 50 }),
       figure('pages-stream', `a page that watches ${TOKENS_PER_SECOND} tokens a second`, stream, { busy: 0.2 }),
     ]
@@ -118,6 +122,23 @@ const scrollJobs = (context: BrowserContext, url: string) =>
     for (let step = 0; step < SCROLLS; step++) await page.mouse.wheel(0, 900)
     const gaps = ((await page.evaluate('window.gaps')) as number[]).sort((a, b) => a - b)
     return { p50_ms: median(gaps), p99_ms: gaps[Math.floor(gaps.length * 0.99)] ?? Number.NaN }
+  })
+
+// What is drawn sooner than that the browser does not tell.
+const KEPT = `window.keys = []; new PerformanceObserver((list) => {
+  for (const { name, duration } of list.getEntries()) if (name === 'keydown') window.keys.push(duration)
+}).observe({ type: 'event', durationThreshold: 16 })`
+
+const typeMessage = (context: BrowserContext, url: string) =>
+  on(context, async (page): Promise<Sample> => {
+    await page.goto(`${url}/app/playground`)
+    await page.getByLabel('Message').click()
+    await page.evaluate(KEPT)
+    for (let letter = 0; letter < KEYS; letter++) await page.keyboard.press('a', { delay: 30 })
+    await page.waitForTimeout(500)
+    const told = (await page.evaluate('window.keys')) as number[]
+    const all = [...Array<number>(Math.max(0, KEYS - told.length)).fill(16), ...told].sort((a, b) => a - b)
+    return { p50_ms: median(all), p99_ms: all[Math.floor(all.length * 0.99)] ?? Number.NaN }
   })
 
 /** The worst for Markdown: one list that grows, since it is a single block. */

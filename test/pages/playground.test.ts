@@ -22,9 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const worker of workers) await worker.stop()
-  // The line that was cut, and the model that nobody had: the browser notes both.
-  const meant = /ERR_(CONNECTION|EMPTY|INCOMPLETE)|status of 503/
-  expect(stage.faults.filter((fault) => !meant.test(fault))).toEqual([])
+  expect(stage.faults.filter((fault) => !/ERR_(CONNECTION|EMPTY|INCOMPLETE)/.test(fault))).toEqual([])
   await stage.close()
 })
 
@@ -94,19 +92,6 @@ test('Stop ends an answer; what came stays, and is what is charged', async () =>
   expect(said).toContain('word5')
   expect(said).not.toContain('word39')
   await page.getByRole('button', { name: 'Send' }).waitFor()
-})
-
-test('a message that no host takes is kept, and sent again once one is there', async () => {
-  const page = await stage.open('/app/playground?model=away', { as: user })
-  await page.keyboard.type('Is anybody there?')
-  await page.keyboard.press('Enter')
-  await page.getByText('Nothing was charged.').waitFor()
-  await serve(['yes'], 0, 'away')
-  await page.getByRole('button', { name: 'Send again' }).click()
-  const answer = page.getByRole('region', { name: 'away' })
-  await answer.getByText('yes').waitFor()
-  await answer.getByText(/^host_/).waitFor()
-  await expect.poll(() => page.getByText('Is anybody there?').count()).toBe(1)
 })
 
 test('two models answer the same message side by side', async () => {
