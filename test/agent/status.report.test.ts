@@ -51,7 +51,9 @@ describe('mkt-agent status', () => {
     const text = await said({ max_jobs: 2, max_tokens: 1024 })
     expect(text).toMatch(/proven +known: its price counts/)
     expect(text).toContain(
-      '- new is on probation: it needs 3 more jobs that others pay and 1 more buyer within a week. 4 jobs paid at less than half of 0.001 a token count for nothing. Until then it holds 2 jobs of it at once, of at most 1024 tokens.',
+      '- new is on probation: it needs 3 more jobs that others pay and 1 more buyer within a week. ' +
+        '4 jobs paid at less than half of 0.001 a token count for nothing. ' +
+        'Until then it holds 2 jobs of it at once, of at most 1024 tokens.',
     )
     expect(text).toContain('No job is waiting')
     expect(await said(null)).not.toContain('probation')

@@ -155,7 +155,7 @@ describe.concurrent('operators', () => {
     expect((await cli.run(['admin', 'earnings', 'release', 'host_1'])).code).not.toBe(0)
   })
 
-  test('documents-key prints an own key alone, and of another user who fetches it; others are told what is missing', async ({
+  test("documents-key prints an own key alone, another user's who fetches it; others hear what is missing", async ({
     market,
     cli,
   }) => {

@@ -64,7 +64,7 @@ test('buyer, host and operator see a dispute, and the statements say what became
   ])
 })
 
-test('an operator sees what a disputed job was asked and answered, of no other job and not once it is erased', async () => {
+test('an operator sees what a disputed job was asked and answered, of no other and not once it is erased', async () => {
   const job_id = await buy()
   const show = () => admin.client.call(endpoints.showDispute, { params: { job_id } })
   await expect(show()).rejects.toMatchObject({ status: 404 })
