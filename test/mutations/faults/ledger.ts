@@ -95,7 +95,7 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'long-posting-in-part',
     file: STORE,
-    find: 'from += MOST_TOGETHER',
+    find: 'from += most',
     replace: 'from += entries.length',
     why: 'of a job that many hosts wrote the books do not say who was paid',
     tests: ['test/conformance/market.statements.test.ts'],
