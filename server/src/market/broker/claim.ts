@@ -76,7 +76,7 @@ export async function claimIn(
   const [held, early] = await together(
     tx,
     () => heldBefore(tx, market, claimant),
-    async () => (own.length === 0 ? await freeFor(models) : undefined),
+    async () => (own.length === 0 && tx.dialect === 'postgres' ? await freeFor(models) : undefined),
   )
   const allowed = claimable(host, held, models, probation)
   if (allowed.length === 0) return undefined
@@ -229,6 +229,6 @@ function routingOf(job: QueuedJob, host: ClaimingHost, rivals: readonly Candidat
     ...(input_price_nano > 0n ? { input_price_nano: String(input_price_nano) } : {}),
     gpu_utilization: host.gpu_utilization ?? 0,
     waiting_hosts: rivals.length + 1,
-    reason: reasonFor(candidateOf({ ...host, price_nano, input_price_nano }), rivals),
+    reason: reasonFor({ ...candidateOf(host), price_nano: price_nano + input_price_nano }, rivals),
   }
 }

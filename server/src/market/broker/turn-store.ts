@@ -169,7 +169,9 @@ export async function freeUserInTurn(
 }
 
 function pageOf(host: ClaimingHost, model: string, { turn, user_id, model: last }: Position, limit: number): Page {
-  return { ...host, model, turn, user_id, last, limit }
+  // By name: a row has a dozen columns more, and all would be copied for each look.
+  const { host_id, price_nano, input_price_nano, max_tokens, capabilities, may } = host
+  return { host_id, price_nano, input_price_nano, max_tokens, capabilities, may, model, turn, user_id, last, limit }
 }
 
 /** A host on probation for the model gets short jobs of it only. */
