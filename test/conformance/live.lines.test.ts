@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lines, Standing, StandingFor, Wanted } from '../../server/src/live/lines.ts'
+import type { Lines, Standing, StandingFor, Tried, Wanted } from '../../server/src/live/lines.ts'
 import { type Candidate, rankOf } from '../../server/src/market/broker/rank.ts'
 import { absent, inModel, inRedis, type Place } from './live-places.ts'
 import { reachRedis } from './redis-servers.ts'
@@ -13,6 +13,7 @@ describe('model', () => suite(inModel()))
 function suite(open: () => Promise<Place>): void {
   order(open)
   choices(open)
+  refusing(open)
   warm(open)
   gone(open)
 }
@@ -30,6 +31,8 @@ async function servers(open: () => Promise<Place>) {
   )
   return { one, other, sent, place }
 }
+
+const NOBODY: Tried = { polls: [], hosts: [] }
 
 const standingFor = (rank: string, more: Partial<StandingFor> = {}): StandingFor => ({
   ...{ rank, price_nano: 100n, input_price_nano: 7n, max_tokens: 100, capabilities: 1 },
@@ -52,10 +55,10 @@ function order(open: () => Promise<Place>): void {
     await other.enter(standing('2'))
     await one.enter(standing('3'))
     await other.enter(standing('1'))
-    expect(await one.take(wanted(), [], 'first')).toEqual({ server: other.server, poll: '1' })
-    expect(await one.take(wanted(), [], 'second')).toEqual({ server: other.server, poll: '2' })
-    expect(await one.take(wanted(), [], 'mine')).toEqual({ server: one.server, poll: '3' })
-    expect(await one.take(wanted(), [], 'nobody')).toBeUndefined()
+    expect(await one.take(wanted(), NOBODY, 'first')).toEqual({ server: other.server, poll: '1', host_id: 'host_1' })
+    expect(await one.take(wanted(), NOBODY, 'second')).toEqual({ server: other.server, poll: '2', host_id: 'host_2' })
+    expect(await one.take(wanted(), NOBODY, 'mine')).toEqual({ server: one.server, poll: '3', host_id: 'host_3' })
+    expect(await one.take(wanted(), NOBODY, 'nobody')).toBeUndefined()
     await expect
       .poll(() => sent)
       .toEqual([
@@ -70,8 +73,8 @@ function order(open: () => Promise<Place>): void {
     await other.enter(both)
     expect((await one.waited()).sort()).toEqual(['m', 'n'])
     other.leave(both)
-    await expect.poll(() => one.take(wanted({ model: 'n' }), [], '')).toBeUndefined()
-    expect(await one.take(wanted(), [], '')).toBeUndefined()
+    await expect.poll(() => one.take(wanted({ model: 'n' }), NOBODY, '')).toBeUndefined()
+    expect(await one.take(wanted(), NOBODY, '')).toBeUndefined()
     expect(await one.waited()).toEqual([])
   })
 }
@@ -93,8 +96,8 @@ function warm(open: () => Promise<Place>): void {
     await one.enter(ranked('best', 100n))
     await one.enter(ranked('next', 105n))
     await one.enter(ranked('warm', price, more))
-    expect((await one.take(wanted({ warm: ['host_warm'] }), [], ''))?.poll).toBe(taken)
-    expect((await one.take(wanted(), [], ''))?.poll).toBe(taken === 'best' ? 'next' : 'best')
+    expect((await one.take(wanted({ warm: ['host_warm'] }), NOBODY, ''))?.poll).toBe(taken)
+    expect((await one.take(wanted(), NOBODY, ''))?.poll).toBe(taken === 'best' ? 'next' : 'best')
   })
 
   test('a warm host that may not run the job, or is not there, changes nothing', async () => {
@@ -102,7 +105,7 @@ function warm(open: () => Promise<Place>): void {
     await one.enter(ranked('best', 100n))
     await one.enter(ranked('warm', 100n))
     const wish = wanted({ warm: ['host_warm', 'host_away'], not_hosts: ' host_warm ' })
-    expect((await one.take(wish, [], ''))?.poll).toBe('best')
+    expect((await one.take(wish, NOBODY, ''))?.poll).toBe('best')
   })
 }
 
@@ -115,8 +118,8 @@ function choices(open: () => Promise<Place>): void {
       ['n', standingFor('2', { price_nano: 5n })] as const,
     ]
     await one.enter({ ...dear, models: new Map(models) })
-    expect(await one.take(wanted({ price_cap_nano: 99n }), [], '')).toBeUndefined()
-    expect((await one.take(wanted({ model: 'n', price_cap_nano: 99n }), [], ''))?.poll).toBe('1')
+    expect(await one.take(wanted({ price_cap_nano: 99n }), NOBODY, '')).toBeUndefined()
+    expect((await one.take(wanted({ model: 'n', price_cap_nano: 99n }), NOBODY, ''))?.poll).toBe('1')
   })
 
   const CHOICES: [string, Partial<Wanted>, string | undefined][] = [
@@ -134,15 +137,30 @@ function choices(open: () => Promise<Place>): void {
     const { one } = await servers(open)
     await one.enter(standing('1'))
     await one.enter(standing('2'))
-    expect((await one.take(wanted(terms), [], ''))?.poll).toBe(poll)
+    expect((await one.take(wanted(terms), NOBODY, ''))?.poll).toBe(poll)
   })
 
   test('who was tried is passed over and stays, also behind a page of others', async () => {
     const { one } = await servers(open)
     for (let poll = 0; poll < 120; poll++) await one.enter(standing(String(100 + poll)))
-    const tried = Array.from({ length: 110 }, (_, at) => ({ server: one.server, poll: String(100 + at) }))
-    expect((await one.take(wanted(), tried, ''))?.poll).toBe('210')
-    expect((await one.take(wanted(), [], ''))?.poll).toBe('100')
+    const polls = Array.from({ length: 110 }, (_, at) => ({ server: one.server, poll: String(100 + at) }))
+    expect((await one.take(wanted(), { polls, hosts: [] }, ''))?.poll).toBe('210')
+    expect((await one.take(wanted(), NOBODY, ''))?.poll).toBe('100')
+  })
+}
+
+function refusing(open: () => Promise<Place>): void {
+  test.each([false, true])('a host that was tried is passed over with all of its polls (warm: %s)', async (isWarm) => {
+    const { one, other } = await servers(open)
+    const cheap = (poll: string) => ({ ...standing(poll), host_id: 'host_cheap' })
+    for (const poll of ['1', '2', '3']) await one.enter(cheap(poll))
+    await other.enter(cheap('4'))
+    await one.enter(standing('5'))
+    const wish = wanted(isWarm ? { warm: ['host_cheap'] } : {})
+    const hosts = ['host_cheap']
+    expect(await one.take(wish, { polls: [], hosts }, '')).toMatchObject({ poll: '5', host_id: 'host_5' })
+    expect(await one.take(wish, { polls: [], hosts }, '')).toBeUndefined()
+    expect(await one.take(wish, NOBODY, '')).toMatchObject({ poll: '1', host_id: 'host_cheap' })
   })
 }
 
@@ -154,7 +172,7 @@ function gone(open: () => Promise<Place>): void {
     // What a killed one looks like: its connections are gone, and it takes nothing back.
     await (place.other as unknown as { close(): Promise<void> }).close()
     // Until Redis has noticed; it takes one of them for each try.
-    await expect.poll(async () => (await one.take(wanted(), [], ''))?.poll).toBe('900')
+    await expect.poll(async () => (await one.take(wanted(), NOBODY, ''))?.poll).toBe('900')
     expect(await one.waited()).toEqual([])
   })
 
@@ -169,6 +187,6 @@ function gone(open: () => Promise<Place>): void {
     await place.empty()
     await expect.poll(() => asked, { timeout: 5000 }).toBeGreaterThan(0)
     await other.enter(standing('1'))
-    expect((await one.take(wanted(), [], ''))?.poll).toBe('1')
+    expect((await one.take(wanted(), NOBODY, ''))?.poll).toBe('1')
   })
 }

@@ -38,6 +38,7 @@ function suite(databases: Databases, open: () => Promise<Place>): void {
     await on.other.close()
   })
   oneHost(on)
+  refusing(on)
   continued(on)
   gone(on)
 }
@@ -100,6 +101,25 @@ function oneHost(on: Servers): void {
       hosts.map((_, at) => (at % 2 === 0 ? other : one).submit(buyers[at % 3] as string).then(({ job_id }) => job_id)),
     )
     expect((await Promise.all(done)).map((job) => job?.job_id).sort()).toEqual(jobs.sort())
+  })
+}
+
+function refusing(on: Servers): void {
+  test('a job that its host gave back is not asked of one poll of that host after the other', async () => {
+    const { one, other } = on
+    const [buyer, cheap] = [await one.user(), await one.host({ price: 500_000n })]
+    const dear = await one.host()
+    const { job_id } = await one.submit(buyer, { max_price_per_token: 5_000_000n })
+    expect((await one.next(cheap))?.job_id).toBe(job_id)
+    const idle = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? one : other).next(cheap, 60_000))
+    for (const at of [one, other]) await expect.poll(() => at.market.waiting.ofHost(cheap)).toHaveLength(6)
+    const waiting = other.next(dear, 60_000)
+    await parked(other, dear)
+    await one.results(cheap, { job_id, error: { code: 'engine_error', message: '', retryable: true } })
+    await expect.poll(async () => (await one.job(job_id)).host_id).toBe(dear)
+    expect((await waiting)?.job_id).toBe(job_id)
+    for (const at of [one, other]) at.market.waiting.dismiss()
+    await Promise.all(idle)
   })
 }
 

@@ -36,6 +36,13 @@ export interface Wanted {
 export interface Taken {
   server: string
   poll: string
+  host_id: string
+}
+
+/** Who is not to be taken again: polls, and hosts with all of their polls. */
+export interface Tried {
+  polls: readonly Pick<Taken, 'server' | 'poll'>[]
+  hosts: readonly string[]
 }
 
 /**
@@ -53,7 +60,7 @@ export interface Lines {
    * Takes the first that may run the job and was not `tried`; where it is another server's that one is sent `message`
    * with the poll. Undefined where nobody stands there, or nobody can be reached.
    */
-  take(wanted: Wanted, tried: readonly Taken[], message: string): Promise<Taken | undefined>
+  take(wanted: Wanted, tried: Tried, message: string): Promise<Taken | undefined>
   /** Told to one server; lost where it is gone. */
   send(server: string, message: string): void
   /** `heard`: what servers send; `restored`: this server's places may be gone, and are to be taken anew. */

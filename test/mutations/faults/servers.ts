@@ -245,4 +245,12 @@ export const SERVERS: readonly Fault[] = [
     why: 'a chat that waits for its whole answer hangs for a day where the server that ended its job is cut off',
     tests: ['test/server/await-end.test.ts'],
   },
+  {
+    name: 'servers-ask-a-refusing-host-again',
+    file: 'server/src/market/broker/hand-over.ts',
+    find: "if (outcome === 'refused') asked.hosts.push(taken.host_id)",
+    replace: '',
+    why: 'the host that lost a job is asked at eight of its polls, and those behind it hear of nothing',
+    tests: ['test/server/waiting.refused.test.ts', ...HAND_OVER],
+  },
 ]

@@ -30,13 +30,14 @@ for n = 1, #ARGV, 2 do redis.call('ZREM', P .. 'q:' .. ARGV[n], ARGV[n + 1]) end
 return 1`,
 
   // ARGV: own server, model, max_tokens, price cap (20 digits), needs, target, only, not (each '' for any), the cap of
-  // the other price, warm hosts, message, those that were tried ...
+  // the other price, warm hosts, message, polls (SERVER|POLL) and hosts that were tried ...
   hand: `
 local own, max, cap, needs = ARGV[1], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
 local target, only, never, input_cap, warm = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
 local line = P .. 'q:' .. ARGV[2]
 local tried, gone, from, late = {}, {}, 0, false
 for n = 12, #ARGV do tried[ARGV[n]] = true end
+local function wasTried(server, poll, host) return tried[host] or tried[server .. '|' .. poll] end
 local function fits(place, host, most, price, able)
   if (string.match(place, '^[^|]*%.i(%d+)|') or '') > input_cap then return false end
   if tonumber(most) < max or price > cap or bit.band(tonumber(able), needs) ~= needs then return false end
@@ -70,21 +71,21 @@ local function warmest()
     local places = redis.call('ZRANGE', line, at, at + ${PAGE - 1})
     for _, place in ipairs(places) do
       local server, poll, host, most, price, able = parts(place)
-      if fits(place, host, most, price, able) and not tried[server .. '|' .. poll] then
+      if fits(place, host, most, price, able) and not wasTried(server, poll, host) then
         local class, asked = string.match(place, '^(%d%.%d)%.(%d+)')
         if not sound then sound, most_price = class, tonumber(asked or 0) * 1.1 end
         if class ~= sound or tonumber(asked or 0) > most_price then return nil end
-        if string.find(warm, ' ' .. host .. ' ', 1, true) then return place, server, poll end
+        if string.find(warm, ' ' .. host .. ' ', 1, true) then return place, server, poll, host end
       end
     end
     if #places < ${PAGE} then return nil end
   end
 end
 if warm ~= '' then
-  local place, server, poll = warmest()
+  local place, server, poll, host = warmest()
   if place and hand(server, poll) == 'handed' then
     redis.call('ZREM', line, place)
-    return { server, poll }
+    return { server, poll, host }
   end
 end
 while from < ${MOST} do
@@ -92,15 +93,15 @@ while from < ${MOST} do
   local removed = 0
   for _, place in ipairs(places) do
     local server, poll, host, most, price, able = parts(place)
-    if gone[server] or (fits(place, host, most, price, able) and not tried[server .. '|' .. poll]) then
+    if gone[server] or (fits(place, host, most, price, able) and not wasTried(server, poll, host)) then
       local outcome = hand(server, poll)
       if outcome == 'paused' then
-        late = late or { place, server, poll }
+        late = late or { place, server, poll, host }
       else
         redis.call('ZREM', line, place)
         removed = removed + 1
       end
-      if outcome == 'handed' then return { server, poll } end
+      if outcome == 'handed' then return { server, poll, host } end
     end
   end
   if #places < ${PAGE} then break end
@@ -109,7 +110,7 @@ end
 -- Better one that may only be slow than nobody.
 if not late or redis.call('PUBLISH', P .. 'to:' .. late[2], late[3] .. '|' .. ARGV[11]) == 0 then return false end
 redis.call('ZREM', line, late[1])
-return { late[2], late[3] }`,
+return { late[2], late[3], late[4] }`,
 
   // The models in whose lines somebody stands.
   waited: `

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Lines, Standing, Taken, Wanted } from '../lines.ts'
+import type { Lines, Standing, Taken, Tried, Wanted } from '../lines.ts'
 import type { SharedPlace } from './shared-place.ts'
 
 /** Prices are compared as text, all of one length. */
@@ -61,14 +61,14 @@ export class RedisLines implements Lines {
     ])
   }
 
-  async take(wanted: Wanted, tried: readonly Taken[], message: string): Promise<Taken | undefined> {
+  async take(wanted: Wanted, tried: Tried, message: string): Promise<Taken | undefined> {
     const { model, max_tokens, price_cap_nano, input_cap_nano, needs, target_host_id, only_hosts, not_hosts } = wanted
     const warm = (wanted.warm ?? []).map((host) => ` ${host} `).join('')
     const hosts = [target_host_id ?? '', only_hosts ?? '', not_hosts ?? '', digits(input_cap_nano), warm]
-    const names = tried.map(({ server, poll }) => `${server}|${poll}`)
+    const names = [...tried.polls.map(({ server, poll }) => `${server}|${poll}`), ...tried.hosts]
     const args = [this.server, model, max_tokens, digits(price_cap_nano), needs, ...hosts, message, ...names]
-    const found = (await this.#redis.ask('hand', ...args)) as [string, string] | null
-    return found ? { server: found[0], poll: found[1] } : undefined
+    const found = (await this.#redis.ask('hand', ...args)) as [string, string, string] | null
+    return found ? { server: found[0], poll: found[1], host_id: found[2] } : undefined
   }
 
   send(server: string, message: string): void {

@@ -3,8 +3,11 @@ import type { Clock } from '../../base/clock.ts'
 /** Another server says within so long what became of a job that it was handed; after that it counts as gone. */
 const ANSWER_MS = 50
 
-/** What became of a job that a host was handed: the host has it, has another one, or none. */
-export type Outcome = 'taken' | 'other' | 'passed'
+/**
+ * What became of a job that a poll was handed: its host has it, or another one; the poll passed, being gone or busy;
+ * or its host may not have it, by whichever of its polls.
+ */
+export type Outcome = 'taken' | 'other' | 'passed' | 'refused'
 
 /** What this server has handed to others and waits to hear of. */
 export class AnswersAwaited {

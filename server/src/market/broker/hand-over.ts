@@ -10,7 +10,7 @@ import { mayTake, type ParkedPolls, rivalsOf } from './parked-polls.ts'
 import type { PlacedPoll } from './placed-poll.ts'
 import type { Poll, WantedJob } from './waiting.ts'
 
-/** So many hosts are asked for one job; then it waits for who asks by himself. */
+/** So many are asked for one job, each host that refuses it once; then it waits for who asks by himself. */
 const MOST_ASKED = 8
 /** A host that got another job got one that was on its way to a second host, which then has this one. */
 const SWAP_MS = 20
@@ -37,8 +37,17 @@ const message = z.union([
     from: z.string(),
     id: z.string(),
   }),
-  z.object({ id: z.string(), outcome: z.enum(['taken', 'other', 'passed']) }),
+  // Servers of an earlier version know of no refusal, and say that it was passed.
+  z.object({ id: z.string(), outcome: z.enum(['taken', 'other', 'passed']), refused: z.boolean().optional() }),
 ])
+
+/** Whom one job was taken to: their polls, and of those that may not have it their hosts. */
+interface Asked {
+  polls: Taken[]
+  hosts: string[]
+}
+
+type Question = ReturnType<AnswersAwaited['ask']>
 
 interface HandOverDeps {
   clock: Clock
@@ -84,8 +93,8 @@ export class HandOver {
 
   /** `nobody`: it waits in its queue still. */
   async #handTo(job: WantedJob): Promise<'taken' | 'nobody'> {
-    const asked: Taken[] = []
-    while (asked.length < MOST_ASKED) {
+    const asked: Asked = { polls: [], hosts: [] }
+    while (asked.polls.length < MOST_ASKED) {
       const outcome = await this.#ask(job, asked)
       if (outcome === 'taken' || outcome === 'nobody') return outcome
       if (outcome === 'other') await this.#pause(SWAP_MS)
@@ -94,7 +103,7 @@ export class HandOver {
     return 'nobody'
   }
 
-  async #ask(job: WantedJob, asked: Taken[]): Promise<Outcome | 'nobody'> {
+  async #ask(job: WantedJob, asked: Asked): Promise<Outcome | 'nobody'> {
     const { lines } = this.#deps
     const question = this.#answers.ask()
     const { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs, warm } = job
@@ -105,26 +114,36 @@ export class HandOver {
       question.drop()
       throw error
     })
-    if (taken) asked.push(taken)
-    if (taken && taken.server !== lines.server) {
+    if (!taken) {
+      question.drop()
+      return 'nobody'
+    }
+    const outcome = await this.#outcomeAt(taken, job, question)
+    asked.polls.push(taken)
+    if (outcome === 'refused') asked.hosts.push(taken.host_id)
+    return outcome
+  }
+
+  async #outcomeAt({ server, poll }: Taken, job: WantedJob, question: Question): Promise<Outcome> {
+    if (server !== this.#deps.lines.server) {
       question.sent()
       return await question.answer
     }
     question.drop()
-    if (!taken) return 'nobody'
-    return await this.#takeHere(taken.poll, job)
+    return await this.#takeHere(poll, job)
   }
 
   /** What another server sent: a job for a poll here, or the answer to one of ours. */
   heard(text: string, poll: string): void {
     const said = message.parse(JSON.parse(text))
-    if ('outcome' in said) this.#answers.answered(said.id, said.outcome)
+    if ('outcome' in said) this.#answers.answered(said.id, said.refused ? 'refused' : said.outcome)
     else void this.#takeFor(said, poll)
   }
 
   async #takeFor({ id, from, job }: { id: string; from: string; job: WantedJob }, poll: string): Promise<void> {
     const outcome = await this.#takeHere(poll, job)
-    this.#deps.lines.send(from, JSON.stringify({ id, outcome }))
+    const said = outcome === 'refused' ? { outcome: 'passed', refused: true } : { outcome }
+    this.#deps.lines.send(from, JSON.stringify({ id, ...said }))
   }
 
   /** The poll gets the job whose turn it is, which may be another one. */
@@ -132,10 +151,11 @@ export class HandOver {
     const placed = this.#placedAs(name)
     if (!placed) return 'passed'
     const { poll } = placed
-    const got = !poll.busy && mayTake(poll, job) ? await this.#take(poll, job) : undefined
+    const isBusy = poll.busy
+    const got = !isBusy && mayTake(poll, job) ? await this.#take(poll, job) : undefined
     if (got) return got.job_id === job.job_id ? 'taken' : 'other'
     void this.#again(placed)
-    return 'passed'
+    return isBusy ? 'passed' : 'refused'
   }
 
   async #take(poll: Poll, job: WantedJob) {
