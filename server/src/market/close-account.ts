@@ -29,7 +29,7 @@ export function closingWith(market: Market) {
       await cancelQueuedOf(market, userId)
       await eraseJobsOf(market.database, userId)
     },
-    /** In the transaction of the end: what was queued since. */
+    /** In the transaction of the end: what was queued since, as far as one look reaches; upkeep cancels the rest. */
     async finish(tx: Tx, userId: string): Promise<void> {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
       await eraseBatchesIn(tx, userId)

@@ -208,4 +208,12 @@ export const UPKEEP: readonly Fault[] = [
     why: 'texts are erased after a day instead of a month',
     tests: RETENTION,
   },
+  {
+    name: 'queue-of-an-ended-account-runs-on',
+    file: 'server/src/market/upkeep/queues-of-users-out.ts',
+    find: ', ...(await endedWithQueued(database, this.#since))',
+    replace: '',
+    why: 'hosts run the jobs of an account that has ended',
+    tests: ['test/server/account.closed.test.ts'],
+  },
 ]

@@ -110,6 +110,27 @@ const queued = statement<{ user_id: string; after: string }>()((q, p) =>
     .limit(QUEUED_AT_ONCE),
 )
 
+// An account that ended counts as shut out from then on, and `disabled` stays as it was.
+const queuedOfEnded = statement<{ since: number }>()((q, p) =>
+  q
+    .selectFrom('users')
+    .select('user_id')
+    .where('shut_out_at', '>=', p('since'))
+    .where('deleted_at', 'is not', null)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('jobs')
+          .select('job_id')
+          .whereRef('jobs.user_id', '=', 'users.user_id')
+          .where('jobs.state', '=', 'queued'),
+      ),
+    ),
+)
+
+/** Whose accounts ended at this moment (wall ms) or later and who have jobs in the queue still. */
+export const endedWithQueued = (reader: Reader, since: number) => reader.all(queuedOfEnded, { since })
+
 /** At most QUEUED_AT_ONCE behind this id, the oldest first. */
 export const queuedJobsOfUser = (reader: Reader, user_id: string, after = '') => reader.all(queued, { user_id, after })
 

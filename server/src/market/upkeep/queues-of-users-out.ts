@@ -3,7 +3,7 @@ import { userById, usersOutSince } from '../../accounts/user-store.ts'
 import { DatabaseAway } from '../../storage/database-away.ts'
 import { cancelQueued } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
-import { QUEUED_AT_ONCE, queuedJobsOfUser } from '../jobs/list-store.ts'
+import { endedWithQueued, QUEUED_AT_ONCE, queuedJobsOfUser } from '../jobs/list-store.ts'
 import { everyAtOne } from './at-one.ts'
 
 /** Then the next round has its turn, which begins with who was shut out meanwhile; and a stop waits for no more. */
@@ -11,8 +11,11 @@ const MOST_A_ROUND = 1000
 /** Every id comes behind it. */
 const FIRST = ''
 
+const isOut = (user: Awaited<ReturnType<typeof userById>>) => user?.disabled === 1 || user?.deleted_at !== null
+
 /**
- * Cancels what users have queued who were shut out: who is out for what they have run must not have it run on. What a
+ * Cancels what users have queued who were shut out: who is out for what they have run must not have it run on; and what
+ * was queued while their accounts were wound up, beyond what the transaction of the end could cancel itself. What a
  * host is at work on it brings to its end and is paid for. Apart from what ends calls and hosts, for which nobody may
  * wait until the twenty thousand jobs of somebody else are gone.
  */
@@ -35,8 +38,10 @@ export class QueuesOfUsersOut {
 
   async round(): Promise<void> {
     const next = this.#market.clock.now() - SHUT_OUT_LOOK_BACK_MS
-    const out = (await usersOutSince(this.#market.database, this.#since)).map(({ user_id }) => user_id)
-    for (const user_id of [...out, ...this.#failed]) if (!this.#behind.has(user_id)) this.#behind.set(user_id, FIRST)
+    const { database } = this.#market
+    const out = [...(await usersOutSince(database, this.#since)), ...(await endedWithQueued(database, this.#since))]
+    for (const user_id of [...out.map(({ user_id }) => user_id), ...this.#failed])
+      if (!this.#behind.has(user_id)) this.#behind.set(user_id, FIRST)
     this.#failed.clear()
     this.#since = next
     for (let left = MOST_A_ROUND; left > 0; ) {
@@ -59,7 +64,7 @@ export class QueuesOfUsersOut {
 
   /** False where the user has been let in: what is queued since is theirs. */
   #cancel(userId: string, jobId: string): Promise<boolean> {
-    return cancelQueued(this.#market, jobId, async (tx) => (await userById(tx, userId))?.disabled === 1)
+    return cancelQueued(this.#market, jobId, async (tx) => isOut(await userById(tx, userId)))
   }
 
   /** One user's failure is nobody else's, nor one job's that of the jobs behind it. */
