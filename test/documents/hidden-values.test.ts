@@ -41,6 +41,12 @@ test.each<[string, string]>([
   expect(flag).toMatch(/^high "T.* is hidden in the place where the page shows "Maribel/)
 })
 
+test('a picture behind all text makes no scan of the page', async () => {
+  const ground = 'q 612 0 0 792 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \xF4 EI Q'
+  const [flag = ''] = await flagsOf(`${ground}\n${stub(old('3 Tr'))}`)
+  expect(flag).toMatch(/^high "T.* is hidden in the place where the page shows "Maribel/)
+})
+
 test.each<[string, string]>([
   ['the same name', off(old('', 'Maribel Oswin'))],
   ['a number under a name', off(old('', '20417-B'))],
@@ -69,7 +75,7 @@ const field = (name: string, value: string, rect: string) =>
   `<< /Type /Annot /Subtype /Widget /FT /Tx /F 4 /T (${name}) /V (${value}) /DA (/F1 10 Tf 0 g)
 /Rect [${rect}] /AP << /N 20 0 R >> >>`
 
-async function flagsOfForm(fields: number): Promise<string[]> {
+async function flagsOfForm(fields: number, samples = ''): Promise<string[]> {
   const rects = Array.from({ length: fields }, (_, k) =>
     k === 0 ? '78 596 140 610' : `300 ${100 + 20 * k} 360 ${114 + 20 * k}`,
   )
@@ -80,7 +86,7 @@ async function flagsOfForm(fields: number): Promise<string[]> {
     stream: '1 g 0 0 62 14 re f 0 g /Tx BMC BT /F1 10 Tf 1 0 0 1 3 4 Tm (8,450.00) Tj ET EMC',
   }
   const page: RawPage = {
-    content: stub(),
+    content: stub(samples),
     page: `/Annots [${annots}]`,
     catalog: `/AcroForm << /Fields [${annots}] /DR << /Font << /F1 6 0 R >> >> >>`,
     objects: { 20: look, ...Object.fromEntries(made) },
@@ -91,5 +97,10 @@ async function flagsOfForm(fields: number): Promise<string[]> {
 
 test('a lone field laid over a printed figure hides it; a form of many fields has samples', async () => {
   expect(await flagsOfForm(1)).toEqual(['"2,450.00" is hidden in the place where the page shows "8,450.00"'])
-  expect(await flagsOfForm(5)).toEqual([])
+  const sample = (k: number) => `BT /F1 10 Tf 1 0 0 1 303 ${104 + 20 * k} Tm (1,234.56) Tj ET`
+  expect(await flagsOfForm(5, [1, 2, 3, 4].map(sample).join(' '))).toEqual([])
+})
+
+test('nor do fields beside it that cover nothing make samples of what one covers', async () => {
+  expect(await flagsOfForm(5)).toEqual(['"2,450.00" is hidden in the place where the page shows "8,450.00"'])
 })

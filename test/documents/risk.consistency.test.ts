@@ -242,6 +242,14 @@ describe('an e-invoice against its page', () => {
     expect(flags.every((flag) => flag.proof === proof)).toBe(true)
   })
 
+  test('another total than the one that the page is read for, though it prints that too', () => {
+    const made = invoice('R-2041', '17.05.2024', '1.190,00', '190,00')
+    const raised = { ...made, fields: { invoice_total: 9190 } }
+    expect(flagNamed(raised, 'EINVOICE_TOTAL')).toMatchObject({ severity: 'medium', fields: ['invoice_total'] })
+    expect(codesOf({ ...made, fields: { invoice_total: 1190 } })).toEqual([])
+    expect(codesOf({ ...raised, fieldConfidence: 0.5 })).not.toContain('EINVOICE_TOTAL')
+  })
+
   test('paid to another account than the pages say', () => {
     const account = (iban: string) =>
       `<ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementPaymentMeans>

@@ -40,6 +40,15 @@ test('a state whose mark was written over is one all the same', async () => {
   expect((await sourceOf(new Uint8Array(file))).revisions).toHaveLength(2)
 })
 
+test('a changed page is not lost behind many saves', async () => {
+  const changed = updatePdf(rawPdf({ content: pay('2,000.00') }), { 4: { stream: pay('6,000.00') } })
+  const saves = Array.from({ length: 10 }, (_, k) => k)
+  const file = saves.reduce((bytes, k) => updatePdf(bytes, { 40: `<< /Save (${k}) >>` }), changed)
+  const { revisions } = await sourceOf(file)
+  const words = revisions.flatMap(({ change }) => change?.added.map(({ text }) => text) ?? [])
+  expect(words).toEqual(['6,000.00'])
+})
+
 test('an update that changes only the metadata changes no page', async () => {
   const { revisions } = await sourceOf(updatePdf(rawPdf({ content: pay('1.00') }), { 50: '<< /Title (x) >>' }))
   expect(revisions[1]?.change).toMatchObject({ pages: [], removed: [], added: [], formValues: [] })

@@ -8,6 +8,20 @@ const SCAN = 0.5
 /** A word that is shown over this share of a covered one has taken its place. */
 const REPLACED = 0.3
 
+/** Of a scan's words of the text layer fewer than this share are seen: they are its layer. */
+const SEEN = 0.5
+
+/**
+ * Whether a page is a picture with the words of a layer: one that covers more than half of the sheet, and of whose text
+ * little is seen. A picture behind text that is seen is a ground.
+ */
+export function isScan({ words, pictures, width: wide, height: high }: Omit<Page, 'form' | 'unseen'>): boolean {
+  const sheet: Box = [0, 0, wide, high]
+  if (!pictures.some(({ box }) => shared(box, sheet) > SCAN * area(sheet))) return false
+  const own = words.filter(({ origin }) => origin === 'text')
+  return own.filter(({ visibility }) => visibility === 'shown').length < SEEN * Math.max(1, own.length)
+}
+
 /** A word of the text layer that a picture was laid over, and that nothing was written over since. */
 export interface CoveredWord {
   word: Word
@@ -15,9 +29,9 @@ export interface CoveredWord {
 }
 
 /** What lies under the pictures of a page that is no scan. */
-export function coveredByPictures({ words, pictures, ...page }: Page): CoveredWord[] {
-  const sheet: Box = [0, 0, page.width, page.height]
-  if (pictures.length === 0 || pictures.some(({ box }) => shared(box, sheet) > SCAN * area(sheet))) return []
+export function coveredByPictures(page: Page): CoveredWord[] {
+  const { words, pictures } = page
+  if (pictures.length === 0 || isScan(page)) return []
   const covered = words.filter(({ visibility, origin }) => visibility === 'covered' && origin === 'text')
   return covered.flatMap((word) => {
     const picture = pictures.find(({ box, order }) => order > word.order && hides(box, word.box))

@@ -1,5 +1,5 @@
 import type { Field } from '../model/findings.ts'
-import { besideSum, isMadeOf } from './beside.ts'
+import { besideSum, isMadeOf, type Reach } from './beside.ts'
 import { amount, type Facts, rowsNamed } from './facts.ts'
 import { sumOf } from './statement-rows.ts'
 import { isWellFound } from './well-found.ts'
@@ -67,12 +67,17 @@ export function gapOf(facts: Facts, { stated, terms, unsigned }: Addition): numb
 /**
  * Whether reading explains that an addition does not close: a term that was not read (a charge, a discount, a
  * second tax: some one or two printed amounts of that size), or a field of little confidence that stands for another
- * amount which is printed and would close it.
+ * amount which is printed and would close it. What stands further off than near says less.
  */
-export function isExplained(facts: Facts, { stated, terms, beside = [] }: Addition, gap: number): boolean {
+export function isExplained(
+  facts: Facts,
+  { stated, terms, beside = [] }: Addition,
+  gap: number,
+  reach: Reach = 'near',
+): boolean {
   const names = [stated, ...terms.map(([, name]) => name)]
   const own = [...names, ...beside].flatMap((name) => figure(facts, name) ?? []).map(toCents)
-  const near = besideSum(facts, names).filter((cents) => !own.includes(cents))
+  const near = besideSum(facts, names, reach).filter((cents) => !own.includes(cents))
   if (isMadeOf(toCents(gap), near)) return true
   const wouldClose: [string, number][] = [
     [stated, -gap],

@@ -19,16 +19,19 @@ export function isMadeOf(wanted: number, amounts: readonly number[]): boolean {
   return firsts.some((cents) => cents < wanted && has(wanted - cents, cents))
 }
 
+/** How far what is part of a sum stands from it: by its fields, or anywhere on its pages. */
+export type Reach = 'near' | 'anywhere'
+
 /**
  * Cents of what is printed about a sum and may be part of it: amounts near its fields that are neither quantities,
  * prices nor amounts of lines that were read as such. A line of an amount alone is a charge as often as an item.
  */
-export function besideSum(facts: Facts, names: readonly string[]): number[] {
+export function besideSum(facts: Facts, names: readonly string[], reach: Reach = 'near'): number[] {
   const fields = names.flatMap((name) => facts.part.fields[name] ?? [])
   const items = new Set(facts.part.tables.flatMap(({ rows }) => rows).flatMap(itemWords))
   const pages = new Set(fields.map(({ page }) => page))
   const isNear = ({ page, words }: LocatedAmount) =>
-    facts.part.type !== 'INVOICE' || pages.size !== 1 || words.some((word) => pages.has(page) && within(word, fields))
+    reach === 'anywhere' || pages.size !== 1 || words.some((word) => pages.has(page) && within(word, fields))
   return facts.located
     .filter((found) => !found.words.some((word) => items.has(word)) && isNear(found))
     .map(({ cents }) => cents)

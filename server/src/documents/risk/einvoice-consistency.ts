@@ -1,12 +1,13 @@
 import type { EInvoice } from '../extract/einvoice/einvoice.ts'
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
-import type { Flag, Severity } from '../model/findings.ts'
+import type { Field, Flag, Severity } from '../model/findings.ts'
 import { passesMod97 } from '../values/checksums.ts'
 import { type DateOrder, findDates } from '../values/date.ts'
 import { IBAN_LENGTHS } from '../values/ids.ts'
 import { daysBetween } from './days.ts'
 import { type Facts, fieldsOf, money, type Rule } from './facts.ts'
 import { nameKey } from './subjects.ts'
+import { isWellFound } from './well-found.ts'
 
 /** One statement of the XML that the pages do not print. */
 interface Disagreement {
@@ -74,14 +75,36 @@ function dateOf(facts: Facts, { date }: EInvoice): Disagreement | undefined {
 
 const isPrinted = ({ printed }: Facts, value: number) => printed.has(Math.abs(Math.round(value * 100)))
 
+/** A field that was found beside its own label is what the page says, whatever else it prints. */
+const WELL_FOUND = 0.9
+
+function wellFound({ part }: Facts, name: string): Field | undefined {
+  const field = part.fields[name]
+  return field && isWellFound(field, WELL_FOUND) ? field : undefined
+}
+
 function totalOf(facts: Facts, { gross, due }: EInvoice): Disagreement | undefined {
   const sums = [gross, due].filter((sum) => sum !== undefined)
-  if (sums.length === 0 || sums.some((sum) => isPrinted(facts, sum))) return undefined
+  if (sums.length === 0) return undefined
+  if (sums.some((sum) => isPrinted(facts, sum))) return totalElsewhere(facts, sums)
   return {
     code: 'EINVOICE_TOTAL',
     severity: 'high',
     fields: ['invoice_total', 'amount_due'],
     message: `the XML inside says a total of ${sums.map(money).join(' or ')}, which the pages do not print`,
+  }
+}
+
+/** The XML's total is printed somewhere, and not as the total. */
+function totalElsewhere(facts: Facts, sums: readonly number[]): Disagreement | undefined {
+  const stated = wellFound(facts, 'invoice_total')?.value
+  if (typeof stated !== 'number' || sums.some((sum) => Math.abs(Math.abs(stated) - Math.abs(sum)) < 0.01))
+    return undefined
+  return {
+    code: 'EINVOICE_TOTAL',
+    severity: 'medium',
+    fields: ['invoice_total', 'amount_due'],
+    message: `the XML inside says a total of ${sums.map(money).join(' or ')}, the page ${money(stated)}`,
   }
 }
 
@@ -128,12 +151,25 @@ function ibanOf(facts: Facts, { ibans }: EInvoice): Disagreement | undefined {
   const stated = ibans.map(fold).filter((iban) => passesMod97(iban))
   const printed = ibansOn(facts)
   const text = fold(textOf(facts))
-  if (stated.length === 0 || printed.length === 0 || stated.some((iban) => text.includes(iban))) return undefined
+  if (stated.length === 0 || printed.length === 0) return undefined
+  if (stated.some((iban) => text.includes(iban))) return accountElsewhere(facts, stated)
   return {
     code: 'EINVOICE_IBAN',
     severity: 'high',
     fields: ['iban'],
     message: `the XML inside is paid to an account that ends in ${stated[0]?.slice(-4)}, the pages to ...${printed[0]?.slice(-4)}`,
+  }
+}
+
+/** The XML's account is printed somewhere; firms with several banks print several, so that it says little by itself. */
+function accountElsewhere(facts: Facts, stated: readonly string[]): Disagreement | undefined {
+  const field = wellFound(facts, 'iban')
+  if (!field || stated.includes(fold(String(field.value)))) return undefined
+  return {
+    code: 'EINVOICE_IBAN',
+    severity: 'low',
+    fields: ['iban'],
+    message: `the XML inside is paid to an account that ends in ${stated[0]?.slice(-4)}, which the page prints beside another`,
   }
 }
 

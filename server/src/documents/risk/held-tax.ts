@@ -14,7 +14,11 @@ export function withholdsTax(facts: Facts): boolean {
   if (subtotal === undefined || stated === undefined || tax === undefined) return false
   const added = Math.round((stated - subtotal + Math.abs(tax)) * 100)
   const known = [subtotal, stated, tax].map((value) => Math.abs(Math.round(value * 100)))
-  const beside = besideSum(facts, ['invoice_total', 'subtotal', 'total_tax'])
+  const beside = besideSum(
+    facts,
+    ['invoice_total', 'subtotal', 'total_tax'],
+    facts.part.type === 'INVOICE' ? 'near' : 'anywhere',
+  )
   return added > 0 && !known.includes(added) && beside.includes(added)
 }
 

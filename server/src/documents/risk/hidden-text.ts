@@ -1,4 +1,5 @@
-import { area, type Box, middle, shared } from '../model/box.ts'
+import { area, middle, shared } from '../model/box.ts'
+import { isScan } from '../model/covered.ts'
 import type { Flag } from '../model/findings.ts'
 import type { Page, Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
@@ -49,19 +50,8 @@ const coveredAndReplaced: PageRule = (page) => {
   ]
 }
 
-/** Share of a page that a picture covers when the page is a scan. */
-const SCAN = 0.5
 /** Hidden words above this share of a page are its text layer: recognised, or for letters drawn as shapes. */
 const TEXT_LAYER = 0.3
-
-const isScan = ({ pictures, width, height }: Page) =>
-  pictures.some(({ box }) => area(clip(box, width, height)) > SCAN * width * height)
-const clip = ([x0, y0, x1, y1]: Box, wide: number, high: number): Box => [
-  Math.max(x0, 0),
-  Math.max(y0, 0),
-  Math.min(x1, wide),
-  Math.min(y1, high),
-]
 
 /** A program that reads from left to right takes a hidden amount this near for the visible one, in font sizes. */
 const BESIDE = 12

@@ -1,4 +1,5 @@
 import { area, type Box, shared } from '../model/box.ts'
+import { isScan } from '../model/covered.ts'
 import type { Flag } from '../model/findings.ts'
 import type { Page, Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
@@ -44,17 +45,29 @@ export function findHiddenValues({ pages }: Reading): Flag[] {
 
 function hiddenOn({ words, unseen = [], form, width, height, ...page }: Page): Word[] {
   const sheet: Box = [0, 0, width, height]
-  if (page.ocr || page.pictures.some(({ box }) => shared(box, sheet) > 0.5 * area(sheet))) return []
-  const covers = form.length > 0 && form.length <= FEW_FIELDS
-  const among = words.filter(({ visibility, origin, text }) => {
+  if (page.ocr || isScan({ words, width, height, ...page })) return []
+  const covers = isFewOver(form, words)
+  const among = words.filter((word) => {
+    const { visibility, origin } = word
     const isHidden = visibility === 'invisible' || visibility === 'faint'
-    return origin === 'text' && (isHidden || (covers && visibility === 'covered' && /\d.*\d.*\d/.test(text)))
+    return origin === 'text' && (isHidden || (covers && isCoveredFigure(word)))
   })
   return [...among, ...unseen].filter((word) => plain(word).length > 2 && shared(word.box, sheet) > 0)
 }
 
-/** Forms have more fields than this, and samples under them; a field or two upon print are there to cover it. */
+/** Forms have more fields upon print than this, as samples lie under nearly all of them. */
 const FEW_FIELDS = 3
+
+const isCoveredFigure = ({ visibility, origin, text }: Word) =>
+  visibility === 'covered' && origin === 'text' && /\d.*\d.*\d/.test(text)
+
+/** Whether one to three fields lie over figures of the page, however many others there are: they are to cover them. */
+function isFewOver(form: Page['form'], words: readonly Word[]): boolean {
+  if (form.length === 0) return false
+  const covered = words.filter(isCoveredFigure)
+  const over = form.filter(({ box }) => covered.some((word) => shared(box, word.box) > 0.5 * area(word.box)))
+  return over.length > 0 && over.length <= FEW_FIELDS
+}
 
 /** What may hide a word: a field hides what it covers. */
 const coverOf = ({ visibility }: Word) => (visibility === 'covered' ? 'form' : 'text')

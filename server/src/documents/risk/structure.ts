@@ -116,9 +116,15 @@ const afterSignature: StructureRule = ({ source }, parts) =>
     return flag({
       code: 'SAVED_AFTER_SIGNING',
       severity: 'info',
-      message: 'the file was saved again after it was signed; its pages say the same',
+      message: isWhollyCompared(source)
+        ? 'the file was saved again after it was signed; its pages say the same'
+        : 'the file was saved again after it was signed; what was compared of its pages says the same',
     })
   })
+
+const NOT_COMPARED = new Set(['revision_pages_skipped', 'revision_unreadable', 'revisions_unreadable'])
+
+const isWhollyCompared = ({ issues }: Reading['source']) => issues.every(({ code }) => !NOT_COMPARED.has(code))
 
 const DAY_MS = 86_400_000
 

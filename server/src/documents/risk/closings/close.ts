@@ -63,7 +63,7 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   const least = Math.min(...told.map((each) => Math.abs(each.gap)))
   const holds = ([doubt]: readonly [Doubt, Severity]) => DOUBTS[doubt](facts, told[0])
   const surer = closing.surer?.find(holds)
-  const weaker = surer ? undefined : closing.weaker?.find(holds)
+  const weaker = surer ? undefined : (elsewhere(facts, closing, told) ?? closing.weaker?.find(holds))
   const apart = !closing.acrossPages && (closing.types[0] === 'INVOICE' || fieldsOf(facts, fields).length > 2)
   const suspects = told.length === 1 ? suspectRows(rowsOf(facts, way), way, gap) : []
   const flags = claim(facts, {
@@ -81,6 +81,14 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   })
   return flags.map((flag) => ({ ...flag, evidence: [...flag.evidence, ...suspects.map(placeOf)] }))
 }
+
+const LOW = ['an amount elsewhere on the pages', 'low'] as const
+
+/** An amount of that size that is printed away from the sum is seldom part of it, and easily printed. */
+const elsewhere = (facts: Facts, { explained, types }: Closing, told: readonly Open[]) =>
+  explained === true && types[0] !== 'INVOICE' && told.some(({ way, gap }) => isExplained(facts, way, gap, 'anywhere'))
+    ? LOW
+    : undefined
 
 const placeOf = ({ page, box }: TableRow) => ({ page, bbox: box })
 

@@ -40,7 +40,9 @@ export async function readSource(
     pageCount: pdf.numPages,
     info: readInfo(facts, metadata?.metadata),
     encrypted: Boolean(facts.EncryptFilterName),
-    revisions: await attempt('revisions_unreadable', [], () => readRevisions(bytes, pdf, { issues, limits, password })),
+    revisions: await attempt('revisions_unreadable', [], () =>
+      readRevisions(bytes, pdf, { issues, limits, password, signed: signatures.map(({ end }) => end) }),
+    ),
     leftBehind: await readLeftBehind(bytes, pdf, { limits, password }),
     signatures,
     attachments: await attempt('attachments_unreadable', [], () => readAttachments(pdf)),

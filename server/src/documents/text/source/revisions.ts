@@ -6,31 +6,48 @@ import { PageCut, type PageLimits } from '../page-cut.ts'
 import { findRevisionEnds } from './revision-ends.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
-/** A file saved more often has its last states compared only. */
+/** A file saved more often has its last states compared only, with the first one and those that were signed. */
 const MOST_REVISIONS = 8
+/** Of more signatures the first ones' states are compared. */
+const MOST_SIGNED = 4
 /** Pages read over all states together, so that a long file that was saved often costs a second or two. */
 const MOST_PAGES = 120
 const MOST_WORDS = 50
+
+interface ReadRevisions {
+  issues: Issue[]
+  limits: PageLimits
+  password?: string | undefined
+  /** Where the bytes end that each signature covers. */
+  signed: readonly number[]
+}
+
+/** The states that are compared, by their place: what a change hides behind, many saves, hides nothing. */
+function keptStates(ends: readonly number[], signed: readonly number[]): Set<number> {
+  const last = ends.flatMap((_, at) => (at >= ends.length - MOST_REVISIONS ? [at] : []))
+  const states = signed.slice(0, MOST_SIGNED).map((end) => ends.findIndex((other) => other >= end))
+  return new Set([0, ...states.filter((at) => at >= 0), ...last])
+}
 
 /** Each state that the file was saved in, and what changed from one to the next. */
 export async function readRevisions(
   bytes: Uint8Array,
   pdf: PDFDocumentProxy,
-  { issues, limits, password }: { issues: Issue[]; limits: PageLimits; password?: string | undefined },
+  { issues, limits, password, signed }: ReadRevisions,
 ): Promise<Revision[]> {
   const ends = findRevisionEnds(bytes)
-  const skipped = Math.max(0, ends.length - MOST_REVISIONS)
-  if (skipped > 0) issues.push({ stage: 'text', code: 'revisions_skipped' })
-  const compared = ends.length - skipped
+  const kept = keptStates(ends, signed)
+  if (kept.size < ends.length) issues.push({ stage: 'text', code: 'revisions_skipped' })
+  const compared = kept.size
   if (compared < 2) return ends.map((end) => ({ end, change: undefined }))
-  const most = Math.max(1, Math.floor(MOST_PAGES / compared))
+  const most = Math.max(1, Math.floor(MOST_PAGES / Math.min(compared, MOST_REVISIONS)))
   if (pdf.numPages > most) issues.push({ stage: 'text', code: 'revision_pages_skipped' })
   const revisions: Revision[] = []
   let before: Snapshot | undefined
   for (const [k, end] of ends.entries()) {
-    const after =
-      k < skipped ? undefined : await stateAt(bytes, k === ends.length - 1 ? pdf : end, { most, limits, password })
-    if (k >= skipped && !after) issues.push({ stage: 'text', code: 'revision_unreadable' })
+    const at = k === ends.length - 1 ? pdf : end
+    const after = kept.has(k) ? await stateAt(bytes, at, { most, limits, password }) : undefined
+    if (kept.has(k) && !after) issues.push({ stage: 'text', code: 'revision_unreadable' })
     revisions.push({ end, change: before && after && compare(before, after) })
     before = after ?? before
   }
