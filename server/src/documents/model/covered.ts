@@ -12,14 +12,18 @@ const REPLACED = 0.3
 const SEEN = 0.5
 
 /**
- * Whether a page is a picture with the words of a layer: one that covers more than half of the sheet, and of whose text
- * little is seen. A picture behind text that is seen is a ground.
+ * Whether a page is a picture with the words of a layer: one that covers more than half of the sheet, and upon which
+ * little of its text is seen. A picture behind text that is seen is a ground.
  */
 export function isScan({ words, pictures, width: wide, height: high }: Omit<Page, 'form' | 'unseen'>): boolean {
   const sheet: Box = [0, 0, wide, high]
-  if (!pictures.some(({ box }) => shared(box, sheet) > SCAN * area(sheet))) return false
+  const large = pictures.filter(({ box }) => shared(box, sheet) > SCAN * area(sheet))
+  if (large.length === 0) return false
   const own = words.filter(({ origin }) => origin === 'text')
-  return own.filter(({ visibility }) => visibility === 'shown').length < SEEN * Math.max(1, own.length)
+  const upon = own.filter(
+    ({ visibility, order }) => visibility === 'shown' && large.every((picture) => picture.order < order),
+  )
+  return upon.length < SEEN * Math.max(1, own.length)
 }
 
 /** A word of the text layer that a picture was laid over, and that nothing was written over since. */

@@ -103,7 +103,7 @@ function totalElsewhere(facts: Facts, sums: readonly number[]): Disagreement | u
   return {
     code: 'EINVOICE_TOTAL',
     severity: 'medium',
-    fields: ['invoice_total', 'amount_due'],
+    fields: ['invoice_total'],
     message: `the XML inside says a total of ${sums.map(money).join(' or ')}, the page ${money(stated)}`,
   }
 }
@@ -130,7 +130,9 @@ function linesOf(facts: Facts, { lines }: EInvoice): Disagreement | undefined {
     code: 'EINVOICE_LINES',
     severity: 'low',
     fields: [],
-    message: `the XML inside has ${priced.length} lines, of ${money(priced[0]?.amount ?? 0)} and so on; the pages print none of their amounts`,
+    message:
+      `the XML inside has ${priced.length} lines, of ${money(priced[0]?.amount ?? 0)} and so on; ` +
+      'the pages print none of their amounts',
   }
 }
 
@@ -157,7 +159,9 @@ function ibanOf(facts: Facts, { ibans }: EInvoice): Disagreement | undefined {
     code: 'EINVOICE_IBAN',
     severity: 'high',
     fields: ['iban'],
-    message: `the XML inside is paid to an account that ends in ${stated[0]?.slice(-4)}, the pages to ...${printed[0]?.slice(-4)}`,
+    message:
+      `the XML inside is paid to an account that ends in ${stated[0]?.slice(-4)}, ` +
+      `the pages to ...${printed[0]?.slice(-4)}`,
   }
 }
 
@@ -169,7 +173,7 @@ function accountElsewhere(facts: Facts, stated: readonly string[]): Disagreement
     code: 'EINVOICE_IBAN',
     severity: 'low',
     fields: ['iban'],
-    message: `the XML inside is paid to an account that ends in ${stated[0]?.slice(-4)}, which the page prints beside another`,
+    message: `the XML inside is paid to ...${stated[0]?.slice(-4)}, which the page prints beside another account`,
   }
 }
 
