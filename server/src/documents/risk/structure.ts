@@ -77,7 +77,9 @@ function wordsOnly(save: string, change: RevisionChange, reading: Reading, parts
     code: 'PAGE_CHANGED_AFTER_SAVING',
     severity: value ? 'high' : 'medium',
     proof: value || amountsTaken(change, reading),
-    message: `${save} changed the page: ${added.length} words came ("${quotedWords(added)}"), ${removed.length} went ("${quotedWords(removed)}")`,
+    message:
+      `${save} changed the page: ${added.length} words came ("${quotedWords(added)}"), ` +
+      `${removed.length} went ("${quotedWords(removed)}")`,
     fields,
     evidence: changedEvidence(words),
   })
