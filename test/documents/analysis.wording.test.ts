@@ -57,6 +57,14 @@ test('what is not on the document is left out, and so is what its name does not 
   expect(said.extraction.fields.total_tax?.value).toBe(0)
 })
 
+test('what recognition read before it was mended is told beside a value', () => {
+  const doubt = { printed: '$12.50', readings: ['S12.50'] }
+  const said = worded({ subtotal: { ...field(12.5), doubt }, total_tax: field(0) })
+  expect(said.extraction.fields.subtotal).toMatchObject(doubt)
+  expect(said.extraction.fields.total_tax).not.toHaveProperty('printed')
+  expect(shape.safeParse(said).error).toBeUndefined()
+})
+
 test('evidence is told to the hundredth of a point', () => {
   expect(worded({ currency: field('CAD') }).extraction.fields.currency?.evidence).toEqual({
     page: 1,

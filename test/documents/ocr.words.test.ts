@@ -22,6 +22,20 @@ test.each(['14:30', 'B123456789', 'SO-2024', '2024-03-01', 'Total', 'l0', '1.2.3
   (text) => expect(mend(text)).toBe(text),
 )
 
+test.each([
+  ['S12.50', '$12.50'],
+  ['S1,234.50', '$1,234.50'],
+  ['-S9.99', '-$9.99'],
+  ['(S1,O00.00)', '($1,000.00)'],
+])('the letter of %s is the sign of dollars and no digit', (seen, meant) => {
+  expect(mend(seen)).toBe(meant)
+  expect(mendNumeral(seen, 0.9)).toMatchObject({ readings: [seen] })
+})
+
+test('what was read is kept with the word that was made of it', () => {
+  expect(tidyWords(line('1,2O4.56', '7.00')).map(({ readings }) => readings)).toEqual([['1,2O4.56'], undefined])
+})
+
 test('what was corrected is less sure', () => {
   expect(mendNumeral('1,2O4.56', 0.9).confidence).toBeLessThan(0.8)
   expect(mendNumeral('1,204.56', 0.9).confidence).toBe(0.9)

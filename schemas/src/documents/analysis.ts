@@ -42,6 +42,10 @@ const entryWith = (value: z.ZodType<string | number>) =>
     covered: z.literal(true).optional().meta({
       description: 'With detail=full only: a picture lies over the value, and what it shows instead was not read',
     }),
+    printed: z.string().optional().meta({ description: 'With `readings`: as the page prints it, characters mended' }),
+    readings: z.array(z.string()).optional().meta({
+      description: 'With detail=full only: what recognition read before characters were mended',
+    }),
   })
 export type FieldEntry = z.infer<ReturnType<typeof entryOf>>
 
@@ -66,7 +70,8 @@ const declared = z
   .meta({
     id: 'Fields',
     description:
-      'What is not on the document is left out; a value is never null or empty. A document of type UNKNOWN, or of one that its owner declared, names them itself',
+      'What is not on the document is left out; a value is never null or empty. ' +
+      'A document of type UNKNOWN, or of one that its owner declared, names them itself',
   })
 const fields = declared as unknown as z.ZodType<Record<string, FieldEntry>>
 
@@ -164,7 +169,7 @@ export const analysis = z
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysis>
 
-/** Where an analysis stands, as its event stream tells: the stage and, where it goes page by page, which of how many. */
+/** Where an analysis stands, as its event stream tells: the stage and, where it goes page by page, which of them. */
 export const analysisProgress = z
   .object({
     stage: z.enum(['queued', 'text', 'ocr', 'layout', 'extract', 'risk', 'annotate', 'store']),

@@ -5,6 +5,7 @@ import { annotate, summaryReport } from './annotate/annotate.ts'
 import { packFacts, unpackFacts } from './annotate/packed-facts.ts'
 import { frameOf, type ReportFacts, type SummaryFacts, summaryOf, WITHOUT_PAGES } from './annotate/report-facts.ts'
 import { flagsOnShown, type OnShown, onShown } from './answer/on-shown.ts'
+import { doubtOf } from './field-doubt.ts'
 import type { Assessment, DocumentPart, Flag } from './model/findings.ts'
 import { Refused } from './model/refused.ts'
 import type { Issue } from './model/source.ts'
@@ -30,7 +31,7 @@ import type {
 
 outliveStrayRejections()
 
-/** One document, from its bytes to its report, in a worker thread. Whatever it throws says that it cannot be analysed. */
+/** One document, from its bytes to its report, in a worker thread. What it throws says that it cannot be analysed. */
 export default async function analyzeInThread(work: Work): Promise<Reported> {
   const { port, mostPages } = work
   try {
@@ -167,10 +168,11 @@ function strip(
     pages,
     own,
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, { value, confidence, page, box, covered }]) => [
-        name,
-        { value, confidence, page, box: shown(page, box), ...(covered ? { covered } : {}) },
-      ]),
+      Object.entries(fields).map(([name, field]) => {
+        const { value, confidence, page, box, covered } = field
+        const own = { value, confidence, page, box: shown(page, box), ...(covered ? { covered } : {}) }
+        return [name, { ...own, ...doubtOf(field) }]
+      }),
     ),
     tables: tables.map(({ name, page, columns, rows, confidence }) => ({
       name,

@@ -103,9 +103,11 @@ const IS: Record<ValueKind, (value: string | number) => boolean> = {
   text: (value) => typeof value === 'string' && value !== '',
 }
 
-function entryOf({ value, confidence, page, box, covered }: JudgedField, detail: boolean): FieldEntry {
+function entryOf({ value, confidence, page, box, covered, doubt }: JudgedField, detail: boolean): FieldEntry {
   const entry = { value, confidence: probability(confidence) }
-  return detail ? { ...entry, evidence: { page, bbox: box.map(point) }, ...(covered ? { covered } : {}) } : entry
+  if (!detail) return entry
+  const said = doubt ? { printed: doubt.printed, readings: doubt.readings } : {}
+  return { ...entry, evidence: { page, bbox: box.map(point) }, ...(covered ? { covered } : {}), ...said }
 }
 
 function tablesOf(tables: JudgedTable[]): Analysis['extraction']['tables'] {

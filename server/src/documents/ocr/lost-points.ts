@@ -35,7 +35,7 @@ export function withPoints(words: readonly Word[]): Word[] {
     if (cents) torn.add(cents)
     const text = cents ? `${word.text}${point}${cents.text}` : word.text.replace(/(?=\d{2}$)/, point)
     const confidence = MENDED * Math.min(word.confidence, last.confidence)
-    const readings = [cents ? `${word.text} ${cents.text}` : word.text]
+    const readings = word.readings ?? [cents ? `${word.text} ${cents.text}` : word.text]
     const box = [word.box[0], word.box[1], last.box[2], word.box[3]] as const
     return { ...word, text, confidence, readings, box }
   })

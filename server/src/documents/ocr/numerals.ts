@@ -22,16 +22,25 @@ const LOOKALIKES: Record<string, string> = {
 /** How much of a reading's confidence remains after a correction. */
 const CORRECTED = 0.8
 
+export interface MendedNumeral {
+  text: string
+  confidence: number
+  /** What was read, where that was mended. */
+  readings?: readonly string[]
+}
+
 /**
  * Corrects what Tesseract takes for something else inside amounts, and only there: a letter among digits, a colon for
  * a point, a group separator that cannot be one. What is not an amount after that is left as it was read.
  */
-export function mendNumeral(text: string, confidence: number): { text: string; confidence: number } {
+export function mendNumeral(text: string, confidence: number): MendedNumeral {
   const bare = text.replace(/^[[\]|_'"‘’]+(?=[$€£\d(-])/, '').replace(/(?<=\d)[[\]|_'"‘’;:]+$/, '')
   if ((bare.match(/\d/g)?.length ?? 0) < 2) return { text, confidence }
-  for (const candidate of [bare, evenGroups(bare), asPoint(bare), asDigits(bare), evenGroups(asDigits(bare))]) {
+  const digits = asDigits(asDollar(bare))
+  for (const candidate of [bare, evenGroups(bare), asPoint(bare), digits, evenGroups(digits)]) {
     if (!AMOUNT.test(candidate) || clashes(candidate)) continue
-    return { text: candidate, confidence: candidate === text ? confidence : confidence * CORRECTED }
+    if (candidate === text) return { text, confidence }
+    return { text: candidate, confidence: confidence * CORRECTED, readings: [text] }
   }
   return { text: /^\d+$/.test(bare) ? bare : text, confidence }
 }
@@ -55,6 +64,9 @@ function asPoint(text: string): string {
   if (!match || (/^\d{1,2}$/.test(match[1] as string) && Number(match[1]) < 24)) return text
   return `${match[1]}.${match[2]}`
 }
+
+/** Before an amount the letter is the sign of dollars: as a 5 it would make ten or a hundred times as much of it. */
+const asDollar = (text: string) => text.replace(/^([-+(]?)S(?=[-(]?[\dOoQDlI|])/i, '$1$$')
 
 function asDigits(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0

@@ -61,6 +61,7 @@ function wordOf(seen: SeenWord, piece: Type | undefined, scale: number, height: 
     visibility: 'shown',
     origin: 'ocr',
     confidence: calibrated(seen.confidence),
+    ...(seen.readings ? { readings: seen.readings } : {}),
     order,
   }
 }

@@ -17,6 +17,8 @@ export interface SeenWord {
   y1: number
   /** Tesseract's own, 0 to 1; not a probability. */
   confidence: number
+  /** What was read, where `text` was mended. */
+  readings?: readonly string[]
 }
 
 export interface ReadOptions {
@@ -45,8 +47,8 @@ const TIMEOUT_MS = 30_000
 const IDLE_MS = 60_000
 
 /**
- * A pack is one block of even lines, so Tesseract's own segmentation is not asked for; and it is dark on white, so lines
- * that it is unsure of need not be read once more as white on dark.
+ * A pack is one block of even lines, so Tesseract's own segmentation is not asked for; and it is dark on white, so
+ * lines that it is unsure of need not be read once more as white on dark.
  */
 const PARAMETERS = { tessedit_pageseg_mode: Tesseract.PSM.SINGLE_BLOCK, invert_threshold: '0' }
 

@@ -66,6 +66,8 @@ const assessment = z.object({
   policy: z.string().min(1),
 })
 
+const doubt = z.object({ printed: z.string(), readings: z.array(z.string()) }).optional()
+
 /** As far as the server works with it: a reader that somebody else has taken over must cost its document alone. */
 const judged = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -85,7 +87,14 @@ const judged = z.object({
       pages: z.array(count),
       fields: z.record(
         z.string(),
-        z.object({ value: z.union([z.string(), z.number()]), confidence: z.number(), page: count, box }),
+        z.object({
+          value: z.union([z.string(), z.number()]),
+          confidence: z.number(),
+          page: count,
+          box,
+          covered: z.literal(true).optional(),
+          doubt,
+        }),
       ),
       tables: z.array(
         z.object({

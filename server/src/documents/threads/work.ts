@@ -87,6 +87,15 @@ export interface JudgedField {
   box: Evidence['bbox']
   /** Its text lies under a picture. */
   covered?: true
+  /** Where recognition's characters were mended. */
+  doubt?: FieldDoubt
+}
+
+/** What recognition read before its characters were mended. */
+export interface FieldDoubt {
+  /** As the page prints it, with what recognition mended. */
+  printed: string
+  readings: string[]
 }
 
 export interface JudgedPart {
