@@ -271,4 +271,12 @@ export const CLAIMS: readonly Fault[] = [
     why: 'the place in the queue is wrong',
     tests: ORDER,
   },
+  {
+    name: 'claim-line-filled-by-one-host',
+    file: NEXT,
+    find: 'mayHold(model, standing(model))',
+    replace: 'mayHold(model, 0 * standing(model))',
+    why: 'forty hosts that park 256 polls each keep all that stand behind them in line from any job',
+    tests: ['test/server/waiting.places.test.ts'],
+  },
 ]

@@ -39,37 +39,64 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   // With work waiting nothing needs to be parked.
   const claimed = request.gone.aborted ? undefined : await claimFor(market, found, request, NO_RIVALS)
   if (claimed || request.wait_ms === 0) return claimed
-  const models = await parkedFor(market, host, request)
-  const waiter = createWaiter(market, request, host, models)
+  const offered = await offeredTo(market, host, request)
+  // Counted in the turn in which it parks: of many polls that come at once none is in between.
+  const waiter = createWaiter(market, request, host, withRoom(market, host, offered))
+  let got: Claimed | undefined
   try {
     const parking = market.waiting.park(waiter.poll)
     if (parking instanceof Promise) await parking
-    return await waiter.result()
+    got = await waiter.result()
+    return got
   } finally {
     market.waiting.leave(waiter.poll)
+    if (!got && waiter.poll.models.size > 0) endOutOfLine(market, host)
   }
 }
 
 const UNBOUND = Number.POSITIVE_INFINITY
 
+interface Offered {
+  models: ReadonlyMap<string, Served>
+  /** Whether the host may have one more job of the model while so many more than now are its own. */
+  mayHold: (model: string, more: number) => boolean
+}
+
 /**
  * What a parked poll may be offered: each model with its longest job. One of a host that has all the jobs that it may
  * hold is offered nothing, and ends with one of these.
  */
-async function parkedFor(market: Market, host: ClaimingHost, request: NextJobRequest): Promise<Map<string, Served>> {
-  if (heldOffUntil(host, market.clock.now()) !== undefined) return new Map()
+async function offeredTo(market: Market, host: ClaimingHost, request: NextJobRequest): Promise<Offered> {
+  if (heldOffUntil(host, market.clock.now()) !== undefined) return { models: new Map(), mayHold: () => false }
   const served = (await modelsOfHost(market.database, host.host_id)).filter(({ model }) => wants(request, model))
   const names = served.map(({ model }) => model)
   const probation = await probationOf(market, host.host_id, names)
-  const open = new Set(claimable(host, await heldBy(market, host), names, probation))
-  return new Map(
+  const held = await heldBy(market, host)
+  const open = new Set(claimable(host, held, names, probation))
+  const models = new Map(
     served.flatMap(({ model, max_tokens, capabilities, marks, ...own }) => {
       if (!open.has(model)) return []
       const most = Math.min(max_tokens ?? host.max_tokens, probation.has(model) ? PROBATION_TOKENS : UNBOUND)
       const able = (capabilities ?? host.capabilities) | marks
-      return [[model, { max_tokens: most, capabilities: able, ...askedFor(own, host) }]]
+      return [[model, { max_tokens: most, capabilities: able, ...askedFor(own, host) }] as const]
     }),
   )
+  return { models, mayHold: (model, more) => claimable(host, held + more, [model], probation).length > 0 }
+}
+
+/**
+ * Those of the models in whose lines fewer polls of the host stand here than it may have jobs. With more it would
+ * only be read past: forty hosts that park 256 polls each keep all that stand behind them from any job.
+ */
+function withRoom({ waiting }: Market, { host_id }: ClaimingHost, { models, mayHold }: Offered): Map<string, Served> {
+  const polls = waiting.ofHost(host_id)
+  const standing = (model: string) => polls.filter((poll) => poll.models.has(model)).length
+  return new Map([...models].filter(([model]) => mayHold(model, standing(model))))
+}
+
+/** A place in line is free: polls of the host that had none ask again, and the first of them has it. */
+function endOutOfLine({ waiting }: Market, { host_id }: ClaimingHost): void {
+  for (const poll of waiting.ofHost(host_id)) if (poll.models.size === 0) poll.dismiss()
 }
 
 function askedFor(own: Pick<HostModelsTable, 'price_nano' | 'input_price_nano'>, host: ClaimingHost) {
@@ -169,7 +196,9 @@ function callWhenOver(market: Market, { wait_ms, gone }: NextJobRequest, stop: (
   }
 }
 
-/** Claims on the price and state of now, not of when the poll was parked. Most polls find nothing: they cost one read. */
+/**
+ * Claims on the price and state of now, not of when the poll was parked. Most polls find nothing: they cost one read.
+ */
 async function claimFor(
   market: Market,
   { host, models, own }: Promising & { host: ClaimingHost },

@@ -36,7 +36,7 @@ export class ParkedPolls implements Waiting {
   park(poll: Poll): void {
     this.#due.back(poll.host.host_id)
     const parked = this.#byHost.get(poll.host.host_id)
-    if (parked && parked.size >= POLLS_A_HOST) [...parked][0]?.dismiss()
+    if (parked && parked.size >= POLLS_A_HOST) leastNeeded([...parked])?.dismiss()
     for (const model of poll.models.keys()) {
       this.#lineOf(model).enter(poll)
       if (!this.#subscriptions.has(model)) {
@@ -181,6 +181,9 @@ export class ParkedPolls implements Waiting {
     for (const poll of this.#byModel.get(model)?.polls() ?? []) if (poll.busy) poll.stale = true
   }
 }
+
+/** The oldest that stands in no line, else the oldest: where one left a line, others would ask anew for its place. */
+const leastNeeded = (polls: readonly Poll[]) => polls.find(({ models }) => models.size === 0) ?? polls[0]
 
 /** By what was last read of the host; its claim reads again. */
 export function mayTake({ host, models }: Poll, job: WantedJob): boolean {
