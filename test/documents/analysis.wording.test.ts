@@ -57,10 +57,11 @@ test('what is not on the document is left out, and so is what its name does not 
   expect(said.extraction.fields.total_tax?.value).toBe(0)
 })
 
-test('what recognition read before it was mended is told beside a value', () => {
-  const doubt = { printed: '$12.50', readings: ['S12.50'] }
-  const said = worded({ subtotal: { ...field(12.5), doubt }, total_tax: field(0) })
-  expect(said.extraction.fields.subtotal).toMatchObject(doubt)
+test('what recognition read before it was mended, and what a sum passed over, is told beside a value', () => {
+  const doubt = { printed: '512.50', readings: ['S12.50', '612.50'], chosenBy: 'sum' as const }
+  const said = worded({ subtotal: { ...field(512.5), doubt }, total_tax: field(0) })
+  const { printed, readings } = doubt
+  expect(said.extraction.fields.subtotal).toMatchObject({ printed, readings, chosen_by: 'sum' })
   expect(said.extraction.fields.total_tax).not.toHaveProperty('printed')
   expect(shape.safeParse(said).error).toBeUndefined()
 })

@@ -44,7 +44,11 @@ const entryWith = (value: z.ZodType<string | number>) =>
     }),
     printed: z.string().optional().meta({ description: 'With `readings`: as the page prints it, characters mended' }),
     readings: z.array(z.string()).optional().meta({
-      description: 'With detail=full only: what recognition read before characters were mended',
+      description:
+        'With detail=full only: what recognition read before it was mended, and what a place labelled as well says',
+    }),
+    chosen_by: z.literal('sum').optional().meta({
+      description: 'With `readings`: the sums chose between places that are labelled alike',
     }),
   })
 export type FieldEntry = z.infer<ReturnType<typeof entryOf>>

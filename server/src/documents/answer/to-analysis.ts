@@ -107,7 +107,8 @@ function entryOf({ value, confidence, page, box, covered, doubt }: JudgedField, 
   const entry = { value, confidence: probability(confidence) }
   if (!detail) return entry
   const said = doubt ? { printed: doubt.printed, readings: doubt.readings } : {}
-  return { ...entry, evidence: { page, bbox: box.map(point) }, ...(covered ? { covered } : {}), ...said }
+  const chosen = doubt?.chosenBy ? { chosen_by: doubt.chosenBy } : {}
+  return { ...entry, evidence: { page, bbox: box.map(point) }, ...(covered ? { covered } : {}), ...said, ...chosen }
 }
 
 function tablesOf(tables: JudgedTable[]): Analysis['extraction']['tables'] {

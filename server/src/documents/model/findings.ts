@@ -14,10 +14,12 @@ export interface Field {
   page: number
   box: Box
   words: Word[]
-  /** How it was found, for the failure table and the calibration: 'box', 'label-right', 'label-below', 'form', 'grid' ... */
+  /** How it was found, for the failure table and the calibration: 'box', 'label-right', 'form', 'grid' ... */
   method: string
   /** Its text lies under a picture: what a reader sees there instead is not known. */
   covered?: true
+  /** Another value, labelled as well as this one, that a sum passed over: the page says both. */
+  otherwise?: Field
 }
 
 export type Fields = Record<string, Field>
@@ -97,7 +99,7 @@ export interface Flag {
   at?: Target[]
   /** Recognised figures that it rests on: read once more, they may bear it out. Risk alone looks at it. */
   doubted?: readonly Word[]
-  /** Of a sum that recognised figures break: what it lacks, the figures, and whether a lost row would. Risk alone looks at it. */
+  /** Of a sum that recognised figures break: its lack, the figures, whether a lost row would. For risk alone. */
   broken?: { gap: number; words: readonly Word[]; lost: boolean }
 }
 

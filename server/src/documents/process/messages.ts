@@ -66,7 +66,9 @@ const assessment = z.object({
   policy: z.string().min(1),
 })
 
-const doubt = z.object({ printed: z.string(), readings: z.array(z.string()) }).optional()
+const doubt = z
+  .object({ printed: z.string(), readings: z.array(z.string()), chosenBy: z.literal('sum').optional() })
+  .optional()
 
 /** As far as the server works with it: a reader that somebody else has taken over must cost its document alone. */
 const judged = z.object({

@@ -46,6 +46,7 @@ import { RETYPED } from './retyped.ts'
 import { rowsInOrder } from './rows-in-order.ts'
 import { rowsPaintedOver } from './rows-painted-over.ts'
 import { RUNNING_BALANCES } from './running-balances.ts'
+import { saidOtherwise } from './said-otherwise.ts'
 import { saidTwice } from './said-twice.ts'
 import { strokesOnFigures } from './strokes-on-figures.ts'
 import { STRUCTURE } from './structure.ts'
@@ -93,6 +94,7 @@ const RULES: readonly Rule[] = [
   paidShort,
   ibanBeside,
   ibanInProse,
+  saidOtherwise,
   saidTwice,
   ...IDENTITY,
   ...CONSISTENCY,

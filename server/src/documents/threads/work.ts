@@ -87,15 +87,17 @@ export interface JudgedField {
   box: Evidence['bbox']
   /** Its text lies under a picture. */
   covered?: true
-  /** Where recognition's characters were mended. */
+  /** Where it was not read as one thing in one place. */
   doubt?: FieldDoubt
 }
 
-/** What recognition read before its characters were mended. */
+/** How a value came to be chosen, where recognition or the page says something else too. */
 export interface FieldDoubt {
   /** As the page prints it, with what recognition mended. */
   printed: string
+  /** What recognition read before that, and what another place that is labelled as well says. */
   readings: string[]
+  chosenBy?: 'sum'
 }
 
 export interface JudgedPart {

@@ -4,12 +4,14 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
+import { alike } from '../labels/alike.ts'
 import { type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import { foldLine } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader } from '../labels/value-reader.ts'
+import { chooseBalanced } from './balanced-pay.ts'
 import { inCorner } from './corner-sum.ts'
 import { crossAmounts, isOneBlock } from './cross-amounts.ts'
 import { isCounted, isListedItem, opens } from './listed-items.ts'
@@ -32,7 +34,7 @@ const QUERIES = {
 
 type Name = keyof typeof QUERIES
 
-/** Gross, taxes, deductions and net of the period and the year: those that add up, else the surest of each. */
+/** Gross, taxes, deductions and net of the period and the year: of those labelled alike the ones that add up. */
 export function payAmounts(pages: readonly PageLayout[], style: AmountStyle): Fields {
   const yearly = {
     gross_pay: yearCandidates(pages, 'gross_pay', style),
@@ -41,15 +43,12 @@ export function payAmounts(pages: readonly PageLayout[], style: AmountStyle): Fi
   const pools = Object.fromEntries(
     (Object.keys(QUERIES) as Name[]).map((name) => [name, poolOf(pages, name, style)]),
   ) as Record<Name, Field[]>
-  const chosen = balanced(pools) ?? first(pools)
+  const chosen = chooseBalanced(pools)
   const gross = ofYear(yearly.gross_pay, chosen.gross_pay)
   const net = ofYear(yearly.net_pay, chosen.net_pay)
   const all = { ...chosen, ytd_gross_pay: gross, ytd_net_pay: net }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Field] => entry[1] !== undefined))
 }
-
-/** Candidates this much less sure than the first have a weaker label. */
-const ALIKE = 0.1
 
 /**
  * The year's amount: among those that are labelled alike rather one that the period's is part of, else the surest. A
@@ -57,9 +56,8 @@ const ALIKE = 0.1
  */
 function ofYear(candidates: readonly Field[], current: Field | undefined): Field | undefined {
   const [best, ...others] = candidates.filter(({ words: own }) => !own.some((word) => current?.words.includes(word)))
-  const alike = others.filter(({ confidence }) => best && confidence >= best.confidence - ALIKE)
   const holds = ({ value }: Field) => !current || Number(value) >= Number(current.value)
-  return best && ([best, ...alike].find(holds) ?? best)
+  return best && (alike([best, ...others]).find(holds) ?? best)
 }
 
 /** A row that is called the total and nothing else, and the columns in which stubs list what makes a sum. */
@@ -237,42 +235,4 @@ const isListedUnder = (head: LabelAt, label: LabelAt) =>
 
 function isSamePlace(a: Pick<Field, 'page' | 'box'>, b: Pick<Field, 'page' | 'box'>): boolean {
   return a.page === b.page && Math.abs(a.box[0] - b.box[0]) < 1 && Math.abs(a.box[1] - b.box[1]) < 1
-}
-
-type Chosen = Partial<Record<Name, Field>>
-
-function first(pools: Record<Name, Field[]>): Chosen {
-  const chosen: Chosen = {}
-  for (const [name, pool] of Object.entries(pools) as [Name, Field[]][]) if (pool[0]) chosen[name] = pool[0]
-  return chosen
-}
-
-/** The first choice in which gross less what is taken off is net; deductions may hold the taxes or not. */
-function balanced(pools: Record<Name, Field[]>): Chosen | undefined {
-  const cents = (field: Field | undefined) => Math.round(Number(field?.value ?? 0) * 100)
-  const taxes = [...pools.total_taxes, undefined]
-  const deductions = [...pools.total_deductions, undefined]
-  for (const gross of pools.gross_pay)
-    for (const net of pools.net_pay)
-      for (const deducted of deductions)
-        for (const tax of taxes) {
-          if (!deducted && !tax) continue
-          const off = cents(gross) - cents(net)
-          const [less, taxed] = [Math.abs(cents(deducted)), Math.abs(cents(tax))]
-          const holds = off === less + taxed || (deducted && off === less)
-          if (!holds || off === 0) continue
-          const parts = { gross_pay: gross, net_pay: net, ...(deducted ? { total_deductions: deducted } : {}) }
-          return { ...first(pools), ...proven({ ...parts, ...(tax ? { total_taxes: tax } : {}) }) }
-        }
-  return undefined
-}
-
-function proven(chosen: Chosen): Chosen {
-  const entries = Object.entries(chosen) as [Name, Field][]
-  return Object.fromEntries(
-    entries.map(([name, field]) => [
-      name,
-      { ...field, confidence: Math.max(field.confidence, 0.98), method: `${field.method}+sum` },
-    ]),
-  )
 }

@@ -3,6 +3,7 @@ import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import type { AmountAt } from '../../values/amount-style.ts'
+import { alike, borneBySum } from '../labels/alike.ts'
 import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { balanceValue, closes } from './balances.ts'
 import { datedBalances } from './dated-balances.ts'
@@ -10,7 +11,7 @@ import type { Entry } from './entry.ts'
 import { signed } from './movements.ts'
 import { shownBalances } from './shown-balances.ts'
 import { findSummary, type SummaryField } from './summary.ts'
-import type { Account, DatedMovement } from './transactions.ts'
+import type { Account } from './transactions.ts'
 
 /** The account's balances and totals as fields, with what arithmetic says of them. */
 export function balanceFields(
@@ -38,8 +39,8 @@ export function balanceFields(
       .filter((found) => !isMoved(found, account) && !isOfMovement(found, account))
       .map((found) => owed(asField(found), account, card)),
     ...rowFields(account, 'closing', card),
-  ].map((field) => borneOut(field, account, card))
-  const [named, last] = choosePair(openings, closings, account.movements, card)
+  ]
+  const [named, last] = choosePair(openings, closings, account, card)
   const shown = named && last ? undefined : shownBalances(pages, account, style, card)
   const [opening, closing] = [named ?? shown?.opening, last ?? shown?.closing]
   return {
@@ -143,20 +144,31 @@ function rowField(entry: Entry, amount: AmountAt, card: boolean): Field {
 
 type Pair = [opening: Field | undefined, closing: Field | undefined]
 
-/** The opening and closing balance between which the transactions lead, else the surest of each. */
-function choosePair(openings: Field[], closings: Field[], movements: readonly DatedMovement[], card: boolean): Pair {
-  for (const opening of openings) {
-    for (const closing of closings) {
+/** Of balances that are labelled alike those between which the transactions lead, else the surest of each. */
+function choosePair(openings: Field[], closings: Field[], account: Account, card: boolean): Pair {
+  const { movements } = account
+  const [before, after] = [alike(openings), alike(closings)]
+  for (const opening of before)
+    for (const closing of after) {
       if (movements.length === 0 || !closes(movements, Number(opening.value), Number(closing.value), card)) continue
-      return [proven(opening), proven(closing)]
+      const several = (areSeveral(before) && areSeveral(after)) || listsAnother(account)
+      const [one, other] = several ? [[], []] : [before, after]
+      return [borneBySum(opening, one, PROVEN), borneBySum(closing, other, PROVEN)]
     }
-  }
-  return [surest(openings), surest(closings)]
+  return [surest(openings), surest(closings.map((field) => borneOut(field, account, card)))]
 }
 
-function proven(field: Field): Field {
-  return { ...field, confidence: Math.max(field.confidence, 0.985), method: `${field.method}+sum` }
+/** Rows behind those of the account are another's, and so may be a balance that is named as well. */
+function listsAnother({ entries, movements }: Account): boolean {
+  const last = Math.max(...movements.map(({ entry }) => entry.strip))
+  return entries.some(({ kind, strip }) => kind === 'entry' && strip > last)
 }
+
+/** Where both are named with several values, the paper lists several accounts. */
+const areSeveral = (fields: readonly Field[]) => new Set(fields.map(({ value }) => value)).size > 1
+
+/** What the rows lead to is at least this sure, where nothing that is labelled as well says otherwise. */
+const PROVEN = 0.985
 
 function surest(fields: Field[]): Field | undefined {
   const [best] = fields.toSorted((a, b) => b.confidence - a.confidence)
@@ -182,10 +194,10 @@ function totalField(
   const named = [...candidates.map(asField), ...printed]
   // A name that columns bear too is no reason to pass over a total that is called one.
   const all = named.length > 0 ? named : search(`bare_${direction}s`).map(asField)
-  const exacts = all.filter(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
+  const exacts = alike(all).filter(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
   // Printed with a minus in one place and without in another it is no negative.
   const exact = exacts.find(({ value }) => Number(value) > 0) ?? exacts[0]
-  if (exact && sum > 0) return { [name]: magnitude(proven(exact)) }
+  if (exact && sum > 0) return { [name]: magnitude(borneBySum(exact, [], PROVEN)) }
   const best = bestOf(candidates)
   const field = best ? fieldOf(best) : surest(printed)
   // A label of the totals that disagrees with the rows may be that of a part (`Total ATM withdrawals`).

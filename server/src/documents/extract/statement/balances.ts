@@ -94,22 +94,3 @@ export function closes(
   const total = movements.reduce((sum, each) => sum + cents(signed(each)), 0)
   return cents(opening) + (card ? -total : total) === cents(closing)
 }
-
-/**
- * The movements of the account that the balances speak of: where all strips together do not lead from opening to
- * closing but those before some strip do, what follows is of another account.
- */
-export function ownMovements(
-  movements: Movement[],
-  opening: number | undefined,
-  closing: number | undefined,
-  card: boolean,
-): Movement[] {
-  if (closes(movements, opening, closing, card) !== false) return movements
-  const strips = [...new Set(movements.map(({ entry }) => entry.strip))].toSorted((a, b) => b - a)
-  for (const strip of strips) {
-    const kept = movements.filter(({ entry }) => entry.strip < strip)
-    if (kept.length > 0 && closes(kept, opening, closing, card)) return kept
-  }
-  return movements
-}

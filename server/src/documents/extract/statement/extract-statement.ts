@@ -10,11 +10,12 @@ import { dateOrder } from '../../values/date-order.ts'
 import type { Extractor } from '../extractor.ts'
 import { findAccountNumber } from './account-number.ts'
 import { balanceFields } from './balance-fields.ts'
-import { closes, ownMovements, settleDirections } from './balances.ts'
+import { closes, settleDirections } from './balances.ts'
 import { findBankName } from './bank-name.ts'
 import { currencyField } from './currency-field.ts'
 import { lastDay } from './dated-balances.ts'
 import { findHolder, holderAbove, holderBeside, holderInCapitals } from './holder.ts'
+import { ownMovements } from './own-movements.ts'
 import { findPeriod } from './period.ts'
 import { tableOf } from './transaction-table.ts'
 import { type Account, readAccount } from './transactions.ts'
@@ -32,9 +33,9 @@ export const extractStatement: Extractor = (section, printed) => {
   const balances = balanceFields(pages, account, style, card)
   const [opening, closing] = [amountOf(balances.opening_balance), amountOf(balances.closing_balance)]
   const check = settleDirections(account.movements, opening, card)
-  const own = ownMovements(account.movements, opening, closing, card)
+  const own = ownMovements(account, opening, closing, card)
   // Directions and tables are settled now: what arithmetic says of the balances may have changed.
-  const settled = { ...account, movements: own as typeof account.movements }
+  const settled = { ...account, movements: own }
   const number = findAccountNumber(pages)
   const holder =
     findHolder(pages) ?? holderBeside(pages, number) ?? holderAbove(pages, number) ?? holderInCapitals(pages)
