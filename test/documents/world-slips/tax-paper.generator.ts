@@ -128,7 +128,27 @@ const OTHERS: Record<string, Other> = {
   },
 }
 
-function draw(paper: FormPaper, { form, title, country, boxes, year }: Other, when: number, chance: Chance): void {
+/** What a notice says closes: no part is above its whole, and what is left is what was deducted less the tax. */
+function noticeSums(chance: Chance): Readonly<Record<string, number>> {
+  const part = (of: number) => Math.round(of * chance.amount(80, 99)) / 100
+  const total = chance.amount(20_000, 90_000)
+  const net = part(total)
+  const deducted = part(net / 4)
+  const payable = part(deducted)
+  const refund = Math.round((deducted - payable) * 100) / 100
+  return {
+    ...{ 'Account summary': refund, '15000 Total income': total, '23600 Net income': net },
+    ...{ '26000 Taxable income': part(net), '43500 Total payable': payable },
+    ...{ '43700 Total income tax deducted': deducted, '48200 Total credits': deducted, Refund: refund },
+  }
+}
+
+function draw(
+  paper: FormPaper,
+  { form, title, country, boxes, year, notice }: Other,
+  when: number,
+  chance: Chance,
+): void {
   const who = country === 'CA' ? canadianPerson(chance) : americanPerson(chance)
   const firm = country === 'CA' ? canadianFirm(chance) : americanFirm(chance)
   const long = form.length > 8
@@ -166,11 +186,12 @@ function draw(paper: FormPaper, { form, title, country, boxes, year }: Other, wh
       { size: 5.5 },
     )
     .lines(36, 180, [fullName(who), ...who.address], { size: 9 })
+  const sums = notice ? noticeSums(chance) : {}
   for (const [at, caption] of boxes.entries()) {
     const y = 90 + at * 30
     paper.box(300, y, 282, 30).text(303, y + 8, caption, { size: 6 })
     if (chance.happens(0.6))
-      paper.text(576, y + 25, money(chance.amount(5, 30_000), 'commas'), { size: 9, align: 'right' })
+      paper.text(576, y + 25, money(sums[caption] ?? chance.amount(5, 30_000), 'commas'), { size: 9, align: 'right' })
   }
   if (country === 'CA' && !long) paper.text(30, 400, `${form} (${String(when).slice(2)})`, { size: 7, bold: true })
 }

@@ -16,7 +16,14 @@ import { targetOf } from './policy/targets.ts'
 import { isBold, isOfText, looksTheSame } from './typefaces.ts'
 
 /** Who made the paper: its name is designed, alone or over its address. */
-const ITS_MAKER = new Set(['vendor_name', 'merchant_name', 'employer_name', 'payer_name', 'bank_name', 'provider_name'])
+export const ITS_MAKER = new Set([
+  'vendor_name',
+  'merchant_name',
+  'employer_name',
+  'payer_name',
+  'bank_name',
+  'provider_name',
+])
 /** Whom the paper is about, and where money goes. */
 const TELLING = new Set(['name', 'account'])
 /** Sizes that nobody tells apart. */

@@ -12,6 +12,7 @@ import {
   programsOf,
   quoted,
 } from './lone-values.ts'
+import { ITS_MAKER } from './other-face.ts'
 import { printedValues } from './printed-values.ts'
 import { isBold, isOfText, looksTheSame } from './typefaces.ts'
 
@@ -35,9 +36,14 @@ function isLineWithin(words: readonly Word[], facts: Facts): boolean {
 
 const IBAN = /(?<![A-Z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])/u
 
-/** A line with an account's number, wherever it stands: a letterhead says more than one line in its font. */
-const isAccount = (words: readonly Word[]) =>
-  words.length <= MOST_OF_LINE && onOneLine(words) && IBAN.test(words.map(({ text }) => text).join(' '))
+/** A line with an account's number, wherever it stands; that of a letterhead says whose it is, and has its own font. */
+function isAccount(words: readonly Word[], { part }: Facts): boolean {
+  const line = words.map(({ text }) => text).join(' ')
+  const makers = [...ITS_MAKER].flatMap((name) => part.fields[name]?.printed ?? [])
+  return (
+    words.length <= MOST_OF_LINE && onOneLine(words) && IBAN.test(line) && !makers.some((name) => line.includes(name))
+  )
+}
 
 /**
  * One value, or one line with its value, in a font of its own beside the font of the same look that sets the page:
@@ -45,7 +51,7 @@ const isAccount = (words: readonly Word[]) =>
  */
 const fontOfItsOwn: Rule = (facts) => {
   const programs = programsOf(facts)
-  const alone = aloneIn(programs, (words) => isOneValue(words) || isAccount(words) || isLineWithin(words, facts))
+  const alone = aloneIn(programs, (words) => isOneValue(words) || isAccount(words, facts) || isLineWithin(words, facts))
   return alone.flatMap(({ page, words }) => {
     // A sign of currency comes from another font where the page's own has none.
     if (isLetterhead(words, page.words) || !words.some(({ text }) => SAYS.test(text))) return []
