@@ -12,6 +12,9 @@ const usd = (amount: number) => `$${en(amount)}`
 export const assessment: Generator = async (chance) => {
   const date = dated(chance)
   const sheet = await Sheet.open(chance, 'letter plain|report')
+  // No part of an income is above the whole.
+  const [total, deducted] = [chance.amount(30_000, 90_000), chance.amount(1_000, 6_000)]
+  const [net, taken] = [total - deducted, chance.amount(0, 900)]
   sheet.print`
     46b/13: 40 Revenue Agency | 572> Notice of assessment
     90: 40 ${person(chance).toUpperCase()} ¶ ${place(chance, 'ca').map((line) => line.toUpperCase())}
@@ -23,10 +26,10 @@ export const assessment: Generator = async (chance) => {
     y = 190: 40<520 We assessed your income tax and benefit return and calculated your balance. You have a refund.
       & We will deposit it to the account on file.
     table y+20: 40 Line | 90 Description | 480> $ Final amount
-    - 15000 | Total income | ${en(chance.amount(30_000, 90_000))}
-    - | Deductions from total income | ${en(chance.amount(1_000, 6_000))}
-    - 23600 | Net income | ${en(chance.amount(30_000, 80_000))}
-    - 26000 | Taxable income | ${en(chance.amount(30_000, 80_000))}
+    - 15000 | Total income | ${en(total)}
+    - | Deductions from total income | ${en(deducted)}
+    - 23600 | Net income | ${en(net)}
+    - 26000 | Taxable income | ${en(net - taken)}
     - 43500 | Total payable | ${en(chance.amount(3_000, 9_000))}
     - | Refund | ${en(chance.amount(100, 900))}
     420: 40b RRSP deduction limit statement
