@@ -72,10 +72,13 @@ describe('what a forger leaves in the pixels of a scan', () => {
       copyPixels(glass.canvas, from, [to[0], to[1], to[0] + from[2] - from[0], to[1] + from[3] - from[1]])
     }
     const traces = await traced(3, copy, { quality })
-    expect(traces.map(({ at, kind, clear }) => [at, kind, clear])).toEqual([
-      [TARGET, 'copied', true],
-      [OTHER, 'copied', true],
+    const copied = traces.filter(({ kind }) => kind === 'copied')
+    expect(copied.map(({ at, clear }) => [at, clear])).toEqual([
+      [TARGET, true],
+      [OTHER, true],
     ])
+    // Of compressions it may tell as well.
+    expect(traces.filter(({ at, kind }) => kind !== 'copied' && at !== TARGET)).toEqual([])
   })
 })
 
