@@ -10,8 +10,11 @@ type Chosen = Partial<Record<Name, Field>>
 /** What adds up is at least this sure, where nothing that is labelled as well says otherwise. */
 const PROVEN = 0.98
 
-/** One thing each on every stub; what is taken off is summed with taxes and without, under names that are as good. */
-const ONE_THING = new Set<Name>(['gross_pay', 'net_pay'])
+/**
+ * One thing on every stub. What is taken off is summed with taxes and without, what is earned before and after
+ * parts that are not taxed, under names that are as good.
+ */
+const ONE_THING: Name = 'net_pay'
 
 /** The surest of each name; where several are labelled alike, those in which gross less what is taken off is net. */
 export function chooseBalanced(pools: Pools): Chosen {
@@ -28,7 +31,7 @@ export function chooseBalanced(pools: Pools): Chosen {
   if (!found) return surest
   const proven = (Object.entries(found) as [Name, Field][]).map(([name, field]) => [
     name,
-    borneBySum(field, ONE_THING.has(name) ? near[name] : [], PROVEN),
+    borneBySum(field, name === ONE_THING ? near[name] : [], PROVEN),
   ])
   return { ...surest, ...Object.fromEntries(proven) }
 }
