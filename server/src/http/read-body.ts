@@ -40,12 +40,16 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
       if (bytes.length + piece.length > limitBytes) return stop(tooLarge(limitBytes))
       const before = bytes.allocated
       bytes.push(piece)
+      // What is over a bound was refused by now, and counts no more.
+      if (settled) return
       if (bytes.allocated > before && bytes.length !== length) coming.grow(bytes.allocated - before)
       if (bytes.pieces > MOST_PIECES) stop(inCrumbs())
     }
     const end = () => settle(() => resolve(bytes.end()))
     const lost = () => stop(BROKEN_OFF)
+    let settled = false
     const settle = (by: () => void) => {
+      settled = true
       request.off('data', take).off('end', end).off('close', lost).off('error', lost)
       coming.over()
       by()
