@@ -13,6 +13,18 @@ test('a currency is evidenced by a sign or code, not by a street that begins lik
 })
 
 test.each([
+  ['ITL', 'Totale € 1.574,14', 'ITL'],
+  ['VAT', 'Total € 1.574,14', 'EUR'],
+])('behind its caption %s is one if there ever was such money', (code, total, currency) => {
+  const page = writtenPage([
+    [50, 700, 'Valuta:'],
+    [120, 700, code],
+    [50, 500, total],
+  ])
+  expect(findCurrency([page])).toMatchObject({ value: currency })
+})
+
+test.each([
   ['Total $12.00, Mill Race Rd, Bend, OR 97701', 'USD'],
   ['Date: March 4, 2025. Total $12.00', 'USD'],
   ['Total MXN $ 580.00', 'MXN'],

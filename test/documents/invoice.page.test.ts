@@ -42,6 +42,18 @@ describe('an invoice on one page', () => {
     expect(values).toMatchObject({ invoice_number: '20417', invoice_date: '2023-03-21', due_date: '2023-04-20' })
   })
 
+  test.each([
+    ['Price', 'Tax', 'Total', ['200.00', '30.00', '230.00'], { subtotal: 200, total_tax: 30, invoice_total: 230 }],
+    ['Tax', 'Amount', 'Paid', ['30.00', '200.00', '230.00'], { subtotal: 200, total_tax: 30 }],
+  ])('a row under %s, %s and %s is what its own sum makes of it', (one, two, three, sums, expected) => {
+    const row = (y: number, name: string, cells: readonly string[]): Written[] => [
+      [50, y, name],
+      ...cells.map((cell, index): Written => [300 + index * 80, y, cell]),
+    ]
+    const rows = [row(500, 'Product', [one, two, three]), row(480, 'Slate lamp', sums), row(460, 'Total', sums)]
+    expect(read([...HEAD, ...rows.flat(), [300, 440, 'Grand Total'], [460, 440, '230.00']]).values).toMatchObject(expected)
+  })
+
   test('the sums are those that close', () => {
     const { values } = read([
       ...HEAD,

@@ -22,7 +22,7 @@ export const PICTURED: readonly (readonly [name: string, path: string, there: st
   ['earnings', '/app/earnings', '.figures'],
   ['documents', '/app/documents', 'tbody tr'],
   ['document', '/app/documents/DOCUMENT', '.sheet canvas'],
-  ['review', '/app/review', 'h1'],
+  ['review', '/app/review', '.sheet canvas'],
   ['account', '/app/account', 'h1'],
   ['operations', '/app/admin', '.figures'],
   ['operations-users', '/app/admin/users', 'tbody tr'],

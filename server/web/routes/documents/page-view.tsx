@@ -22,6 +22,7 @@ export function PageView({ anchor, pdf, number, zoom, marks, lit, onLit }: PageV
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(number === 1)
   const [size, setSize] = useState({ width: 612, height: 792 })
+  const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (!frame.current) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '600px' })
@@ -31,13 +32,15 @@ export function PageView({ anchor, pdf, number, zoom, marks, lit, onLit }: PageV
   useEffect(() => {
     const { current } = canvas
     if (!near || !current) return
-    return draw(pdf, number, current, zoom, setSize)
+    setBusy(true)
+    return draw(pdf, number, current, zoom, { onSize: setSize, onEnd: () => setBusy(false) })
   }, [pdf, number, near, zoom])
   return (
     <div
       class="sheet"
       ref={frame}
       id={anchor}
+      aria-busy={busy}
       style={{ aspectRatio: `${size.width} / ${size.height}`, width: `${zoom * 100}%` }}
     >
       <canvas ref={canvas} role="img" aria-label={fill(t.document.page, { n: number })} />
@@ -80,12 +83,18 @@ function MarkView({ mark: { key, bbox, tone }, size, lit, onLit }: MarkViewProps
 // Sharp on screens of twice the pixels, and no canvas beyond what browsers allow.
 const MOST_PIXELS = 16_000_000
 
+interface DrawingHooks {
+  onSize: (size: { width: number; height: number }) => void
+  /** Drawn, or failed; not called for a drawing that is given up. */
+  onEnd: () => void
+}
+
 function draw(
   pdf: PdfDocument,
   number: number,
   canvas: HTMLCanvasElement,
   zoom: number,
-  onSize: (size: { width: number; height: number }) => void,
+  { onSize, onEnd }: DrawingHooks,
 ): () => void {
   let over = false
   let stop: (() => void) | undefined
@@ -104,7 +113,9 @@ function draw(
     await task.promise
   }
   // A drawing that is given up, as on another page or zoom, is no fault.
-  work().catch(() => undefined)
+  work()
+    .catch(() => undefined)
+    .finally(() => over || onEnd())
   return () => {
     over = true
     stop?.()

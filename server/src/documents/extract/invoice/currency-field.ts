@@ -15,7 +15,10 @@ const CURRENCY_LABEL = new RegExp(`(?<!\\p{L})${phrases('currency.label')}(?= ?:
 /** Right behind the caption, whatever else its line goes on with, or at the end of what stands there. */
 const LABELLED = /^[\s(:]*(?<value>[a-z]{3})(?![\p{L}\d])|[\s(](?<value>[a-z]{3})(?:\)|$)/u
 
-const isCode = (value: string) => /^[A-Z]{3}$/.test(value) && readCurrency(value) !== undefined
+/** All of ISO 4217, those of the past with them: behind its caption a code needs no figure beside it. */
+const MONIES = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
+
+const isCode = (value: string) => /^[A-Z]{3}$/.test(value) && MONIES.of(value) !== undefined
 
 /** The invoice's currency as ISO 4217: by its label, else by the signs and codes beside the amounts. */
 export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
