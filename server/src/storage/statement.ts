@@ -66,6 +66,9 @@ export interface Statement<P, R> {
   readonly shape?: (parameters: P) => R
 }
 
+/** What a statement gives. */
+export type RowOf<S> = S extends Statement<never, infer R> ? R : never
+
 export type Bind<P> = <K extends keyof P & string>(name: K) => P[K]
 
 /** Declares a statement: `statement<{ id: string }>()((q, p) => q.selectFrom('jobs').where('job_id', '=', p('id')))`. */

@@ -5,8 +5,6 @@ import { type Answering, usageOf, wholeAnswer, wholeChoice } from '../openai/wri
 import { answerOf } from '../pieces/answer.ts'
 import { type AnswerLine, answerLines, batchEnd } from './line-store.ts'
 
-const AT_ONCE = 100
-
 /** The requests of a batch that were answered, or those that were not, as OpenAI's files have them: one a line. */
 export async function* batchAnswersText(
   reader: Reader,
@@ -16,14 +14,10 @@ export async function* batchAnswersText(
   const batch = await batchEnd(reader, batch_id)
   if (!batch) return
   const why = { code: batch.expired ? 'batch_expired' : 'batch_cancelled', message: batch.why ?? ENDED }
-  for (let from = 0; ; ) {
-    const rows = await answerLines(reader, { batch_id, from, limit: AT_ONCE })
+  const write = which === 'completed' ? (row: AnswerLine) => answered(row, batch.door as BatchDoor) : failed(why)
+  for await (const rows of answerLines(reader, batch_id)) {
     const wanted = rows.filter((row) => (row.state === 'completed') === (which === 'completed'))
-    const write = which === 'completed' ? (row: AnswerLine) => answered(row, batch.door as BatchDoor) : failed(why)
     if (wanted.length > 0) yield wanted.map((row) => `${JSON.stringify(write(row))}\n`).join('')
-    const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
-    from = last.line + 1
   }
 }
 

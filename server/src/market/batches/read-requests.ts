@@ -7,6 +7,7 @@ import { type BatchTerms, type RequestLine, readRequestLine } from './request-li
 
 /** Written in one transaction, between which others have their turn. */
 const WRITTEN_AT_ONCE = 200
+const WRITTEN_BYTES = 1_048_576
 const PARTS_AT_ONCE = 4
 const MOST_FAULTS = 50
 const MOST_LINE_CHARS = 1_048_576
@@ -68,12 +69,12 @@ async function look(market: Market, batch: BatchRow): Promise<{ count: number; f
 async function take({ database, ...market }: Market, batch: BatchRow): Promise<number> {
   const { batch_id, user_id } = batch
   let place = 0
-  let some: { at: number; line: RequestLine }[] = []
+  let [some, bytesOfSome]: [{ at: number; line: RequestLine }[], number] = [[], 0]
   const write = async () => {
-    const [first, lines] = [some[0]?.at, some]
+    const [first, lines, bytes] = [some[0]?.at, some, bytesOfSome]
     some = []
+    bytesOfSome = 0
     if (first === undefined) return
-    const bytes = lines.reduce((sum, { line }) => sum + Buffer.byteLength(line.body), 0)
     await database.transaction(async (tx) => {
       if ((await growBatch(tx, { batch_id, user_id, first, lines: lines.length, bytes })) === 0) return
       for (const { at, line } of lines)
@@ -85,7 +86,8 @@ async function take({ database, ...market }: Market, batch: BatchRow): Promise<n
     const at = place++
     if (at < batch.lines) continue
     some.push({ at, line: read })
-    if (some.length >= WRITTEN_AT_ONCE) await write()
+    bytesOfSome += Buffer.byteLength(read.body)
+    if (some.length >= WRITTEN_AT_ONCE || bytesOfSome >= WRITTEN_BYTES) await write()
   }
   await write()
   return place

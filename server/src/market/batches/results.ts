@@ -2,8 +2,6 @@ import { writeJson } from '@mkt/schemas'
 import type { Reader } from '../../storage/database.ts'
 import { type ResultLine, resultLines } from './line-store.ts'
 
-const AT_ONCE = 100
-
 const COLUMNS = [
   'line',
   'custom_id',
@@ -23,12 +21,8 @@ export async function* batchResultsText(
   format: 'jsonl' | 'csv',
 ): AsyncGenerator<string> {
   if (format === 'csv') yield `${COLUMNS.join(',')}\r\n`
-  for (let from = 0; ; from += AT_ONCE) {
-    const rows = await resultLines(reader, { batch_id, from, limit: AT_ONCE })
-    const write = format === 'csv' ? csvLine : (row: Result) => `${writeJson(row)}\n`
-    if (rows.length > 0) yield rows.map((row) => write(resultOf(row))).join('')
-    if (rows.length < AT_ONCE) return
-  }
+  const write = format === 'csv' ? csvLine : (row: Result) => `${writeJson(row)}\n`
+  for await (const rows of resultLines(reader, batch_id)) yield rows.map((row) => write(resultOf(row))).join('')
 }
 
 type Result = ReturnType<typeof resultOf>

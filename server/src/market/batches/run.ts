@@ -3,7 +3,7 @@ import { isInForce } from '../../accounts/credential-store.ts'
 import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
 import { type BatchRow, finishBatch, noteWait, ownBatchRow, runningBatches, stopBatchRow } from './batch-store.ts'
-import { dropWaitingTexts, sentJobs, waitingLines } from './line-store.ts'
+import { dropWaitingTexts, sentJobs, waitingPages } from './line-store.ts'
 import { noteEnded } from './note-ended.ts'
 import { sendOne } from './send-line.ts'
 
@@ -63,17 +63,29 @@ async function sendNext(market: Market, { batch_id, user_id }: BatchRow, window:
   const batch = await ownBatchRow(market.database, { batch_id, user_id })
   if (!batch) return
   const room = window - (batch.sent - batch.completed - batch.failed)
-  const lines = await waitingLines(market.database, batch_id, Math.max(0, Math.min(AT_ONCE, room)))
-  for (const { line, input_text } of lines) {
+  let sent = 0
+  for await (const { line, input_text } of nextLines(market, batch_id, Math.min(AT_ONCE, room))) {
     const waits = await sendOne(market, batch, line, input_text)
     if (waits !== undefined) {
       const waiting_until = market.clock.now() + AGAIN_MS
       await market.database.transaction((tx) => noteWait(tx, { batch_id, waiting_for: waits, waiting_until }))
       return
     }
+    sent++
   }
-  if (lines.length > 0 && batch.waiting_for !== null)
+  if (sent > 0 && batch.waiting_for !== null)
     await market.database.transaction((tx) => noteWait(tx, { batch_id, waiting_for: null, waiting_until: null }))
+}
+
+/** So many of those that wait, in their order: fifty of a megabyte each are not read at once. */
+async function* nextLines({ database }: Market, batch_id: string, most: number) {
+  let left = most
+  if (left <= 0) return
+  for await (const lines of waitingPages(database, batch_id)) {
+    yield* lines.slice(0, left)
+    left -= lines.length
+    if (left <= 0) return
+  }
 }
 
 /** Stops a batch: what waits is dropped, what runs is cancelled; what has ended stays, and so does an ended batch. */

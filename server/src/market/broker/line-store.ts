@@ -3,7 +3,7 @@ import { askedWith } from '../../storage/asked-price.ts'
 import { ableWith } from '../../storage/capability-mask.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import { type Claiming, mayRun } from '../../storage/may-run.ts'
-import { type Bind, statement } from '../../storage/statement.ts'
+import { type Bind, type Builder, statement } from '../../storage/statement.ts'
 import type { JobsTable } from '../../storage/tables.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
@@ -85,22 +85,17 @@ const own = (p: Bind<Claiming>) => ({
   input_price: askedWith(sql.ref('m.input_price_nano'), p('input_price_nano')),
 })
 
-// By the partial index jobs_for_host. Of a model only so many are looked at: an owner can queue thousands that the host
-// may not run, and polls as often as they like.
-const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p) =>
+// By the partial index jobs_for_host, in which all is that decides: 32 prompts with pictures of 8 MiB cost each poll of
+// their owner's host 0.1 s where they were read to be passed over. Of a model only so many are looked at: an owner can
+// queue thousands that the host may not run, and polls as often as they like.
+type OfOwn = Claiming & { model: string; bound: number }
+const firstOwn = (q: Builder, p: Bind<OfOwn>) =>
   q
     .selectFrom((e) =>
       e
         .selectFrom('jobs')
-        .select([
-          ...CLAIMED,
-          'price_cap_nano',
-          'input_cap_nano',
-          'only_hosts',
-          'not_hosts',
-          'least_standing',
-          'standing_until',
-        ])
+        .select(['job_id', 'model', 'max_tokens', 'needs', 'price_cap_nano', 'input_cap_nano'])
+        .select(['only_hosts', 'not_hosts', 'least_standing', 'standing_until'])
         .where('state', '=', 'queued')
         .where('target_host_id', 'is not', null)
         .where('target_host_id', '=', p('host_id'))
@@ -112,8 +107,7 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
     .innerJoin('host_models as m', (join) =>
       join.on('m.host_id', '=', p('host_id')).onRef('m.model', '=', 'jobs.model'),
     )
-    .select(CLAIMED.map((column) => `jobs.${column}` as const))
-    .select(asPriced(own(p).price, own(p).input_price))
+    .select('jobs.job_id')
     .where(sql<boolean>`m.available = 1`)
     .where('jobs.max_tokens', '<=', p('bound'))
     .where(
@@ -126,7 +120,16 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
       }),
     )
     .orderBy('jobs.job_id')
-    .limit(1),
+    .limit(1)
+export const ownLookedFor = statement<OfOwn>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .innerJoin('host_models as m', (join) =>
+      join.on('m.host_id', '=', p('host_id')).onRef('m.model', '=', 'jobs.model'),
+    )
+    .select(CLAIMED.map((column) => `jobs.${column}` as const))
+    .select(asPriced(own(p).price, own(p).input_price))
+    .where('jobs.job_id', '=', firstOwn(q, p)),
 )
 
 /** The oldest job of the host's own line that it may run, of these models. */
@@ -137,7 +140,7 @@ export async function oldestOwnJob(
 ): Promise<QueuedJob | undefined> {
   const host = { host_id, price_nano, input_price_nano, max_tokens, capabilities, may, now }
   const bound = (model: string) => (probation.has(model) ? PROBATION_TOKENS : UNBOUND)
-  const looks = models.map((model) => () => tx.get(oldestOwn, { ...host, model, bound: bound(model) }))
+  const looks = models.map((model) => () => tx.get(ownLookedFor, { ...host, model, bound: bound(model) }))
   return oldestOf(await together(tx, ...looks))
 }
 

@@ -2,7 +2,7 @@ import { writeJson } from '@mkt/schemas'
 import type { User } from '../../accounts/authenticate.ts'
 import { isoTime } from '../../base/clock.ts'
 import type { Market } from '../deps.ts'
-import { marketSections, type Section } from './sections.ts'
+import { marketSections, type Section, WithText } from './sections.ts'
 
 /** What another service holds of a person, by the names of the export. */
 export type HeldElsewhere = (userId: string) => Record<string, Section>
@@ -22,10 +22,19 @@ export async function* exportPerson(
     yield `,\n${JSON.stringify(name)}:[`
     let before = '\n'
     for await (const item of section) {
-      yield before + writeJson(item)
+      yield before
+      yield* written(item)
       before = ',\n'
     }
     yield ']'
   }
   yield '}\n'
+}
+
+async function* written(item: object): AsyncGenerator<string> {
+  if (!(item instanceof WithText)) return yield writeJson(item)
+  yield `${writeJson(item.members).slice(0, -1)},${JSON.stringify(item.name)}:"`
+  // Halves of a character at the end of one part and the beginning of the next are escaped, and read as one again.
+  for await (const part of item.parts) yield JSON.stringify(part).slice(1, -1)
+  yield '"}'
 }

@@ -5,7 +5,7 @@ import { describeWebhook } from '../../webhooks/describe.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
 import { alertsOf } from '../alerts/store.ts'
 import { batchesBehind } from '../batches/batch-store.ts'
-import { waitingBehind } from '../batches/line-store.ts'
+import { waitingPages } from '../batches/line-store.ts'
 import { contentOf } from '../batches/own-files.ts'
 import { conversationsBehind } from '../conversations/store.ts'
 import { describeDispute } from '../disputes/report.ts'
@@ -14,7 +14,15 @@ import { filesBehind } from '../files/file-store.ts'
 import { reserveAccount, userAccount } from '../ledger/accounts.ts'
 import { answerOf, besideText } from '../pieces/answer.ts'
 import { linesOf } from '../statements/lines.ts'
-import { actsBehind, credentialsBehind, hostsBehind, jobsBehind, purchasesBehind, withdrawalsBehind } from './store.ts'
+import {
+  actsBehind,
+  credentialsBehind,
+  hostsBehind,
+  type JobBehind,
+  jobPagesOf,
+  purchasesBehind,
+  withdrawalsBehind,
+} from './store.ts'
 
 const AT_ONCE = 100
 /** More than anybody opens, twenty at a time. */
@@ -22,8 +30,21 @@ const MOST_DISPUTES = { limit: 10_000, offset: 0 }
 /** Behind every id of a transaction. */
 const LAST = `ltx_${'z'.repeat(30)}`
 
-/** What one kind of thing holds of a person, one after the other. */
+/** What one kind of thing holds of a person, one after the other; some are a WithText. */
 export type Section = AsyncIterable<object>
+
+/** An object whose last member is a text that is not read at once: files are up to 64 MiB. */
+export class WithText {
+  readonly members: object
+  readonly name: string
+  readonly parts: AsyncIterable<string>
+
+  constructor(members: object, name: string, parts: AsyncIterable<string>) {
+    this.members = members
+    this.name = name
+    this.parts = parts
+  }
+}
 
 /** What the marketplace holds of a person, by the names of the export; secrets are stored nowhere, so not in it. */
 export function marketSections(reader: Reader, user_id: string): Record<string, Section> {
@@ -35,11 +56,11 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
     hosts: pages((after) => hostsBehind(reader, { user_id, after, limit: AT_ONCE }), 'host_id'),
     withdrawals: pages((after) => withdrawalsBehind(reader, { user_id, after, limit: AT_ONCE }), 'withdrawal_id'),
     purchases: pages((after) => purchasesBehind(reader, { user_id, after, limit: AT_ONCE }), 'purchase_id'),
-    disputes: each(async () => (await disputesOfUser(reader, user_id, MOST_DISPUTES)).map(describeDispute)),
-    webhooks: each(async () => (await webhooksOf(reader, user_id)).map(describeWebhook)),
-    alerts: each(async () => alertsOf(reader, user_id)),
+    disputes: all(async () => (await disputesOfUser(reader, user_id, MOST_DISPUTES)).map(describeDispute)),
+    webhooks: all(async () => (await webhooksOf(reader, user_id)).map(describeWebhook)),
+    alerts: all(async () => alertsOf(reader, user_id)),
     credits: ledger(reader, user_id),
-    passkeys: each(async () => (await passkeysOf(reader, user_id)).map(passkeyOf)),
+    passkeys: all(async () => (await passkeysOf(reader, user_id)).map(passkeyOf)),
     acts_of_operators: acts(reader, user_id, (actor) => actor !== user_id),
     own_acts: acts(reader, user_id, (actor) => actor === user_id),
     batches: map(
@@ -53,20 +74,16 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
     ),
     // Of lines that are jobs the job has the text.
     batch_lines_waiting: linesWaiting(reader, user_id),
-    jobs: map(
-      pages((after) => jobsBehind(reader, { user_id, after, limit: AT_ONCE }), 'job_id'),
-      jobOf,
-    ),
+    jobs: map(each(jobPagesOf(reader, user_id)), jobOf),
   }
 }
 
 /** What a person has sent, with what is in it; answers are those of jobs. */
 async function* filesOf(reader: Reader, user_id: string): AsyncGenerator<object> {
   for await (const row of pages((after) => filesBehind(reader, { user_id, after, limit: AT_ONCE }), 'file_id')) {
-    const parts: string[] = []
-    if (row.batch_id === null) for await (const text of contentOf(reader, row)) parts.push(text)
-    const { state: _, ...file } = row
-    yield { ...file, created_at: isoTime(row.created_at), content: row.batch_id === null ? parts.join('') : null }
+    const { state: _, ...rest } = row
+    const file = { ...rest, created_at: isoTime(row.created_at) }
+    yield row.batch_id === null ? new WithText(file, 'content', contentOf(reader, row)) : { ...file, content: null }
   }
 }
 
@@ -75,13 +92,7 @@ async function* linesWaiting(reader: Reader, user_id: string): AsyncGenerator<ob
     (after) => batchesBehind(reader, { user_id, after, limit: AT_ONCE }),
     'batch_id',
   )) {
-    for (let from = 0; ; ) {
-      const lines = await waitingBehind(reader, { batch_id, from, limit: AT_ONCE })
-      for (const line of lines) yield { batch_id, ...line }
-      const last = lines.at(-1)
-      if (!last || lines.length < AT_ONCE) break
-      from = last.line + 1
-    }
+    for await (const line of each(waitingPages(reader, batch_id))) yield { batch_id, ...line }
   }
 }
 
@@ -102,7 +113,11 @@ async function* map<T>(rows: AsyncIterable<T>, describe: (row: T) => object): As
   for await (const row of rows) yield describe(row)
 }
 
-async function* each(read: () => Promise<object[]>): AsyncGenerator<object> {
+async function* each<T>(pages: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const page of pages) yield* page
+}
+
+async function* all(read: () => Promise<object[]>): AsyncGenerator<object> {
   yield* await read()
 }
 
@@ -118,9 +133,7 @@ function credentialOf({ credential_id, kind, name, made_by, parent_id, ...row }:
   }
 }
 
-type Job = Awaited<ReturnType<typeof jobsBehind>>[number]
-
-function jobOf({ pieces_json, options_json, routing_json, spending_json, ...row }: Job): object {
+function jobOf({ pieces_json, options_json, routing_json, spending_json, ...row }: JobBehind): object {
   const answer = pieces_json === null ? undefined : answerOf(row.job_id, JSON.parse(pieces_json) as string[])
   return {
     ...row,

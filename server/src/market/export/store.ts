@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
-import { statement } from '../../storage/statement.ts'
+import { bytesOf, pagesByBytes } from '../../storage/pages-by-bytes.ts'
+import { type Bind, type Builder, type RowOf, statement } from '../../storage/statement.ts'
 
 /** All rows of a person behind an id, in the order of their ids. */
 interface Behind {
@@ -8,16 +10,17 @@ interface Behind {
   limit: number
 }
 
-const jobs = statement<Behind>()((q, p) =>
+const jobsOf = (q: Builder, p: Bind<Behind>) =>
   q
     .selectFrom('jobs as j')
     .leftJoin('job_outputs as o', 'o.job_id', 'j.job_id')
-    .selectAll('j')
-    .select('o.pieces_json')
     .where('j.user_id', '=', p('user_id'))
     .where('j.job_id', '>', p('after'))
     .orderBy('j.job_id')
-    .limit(p('limit')),
+    .limit(p('limit'))
+const jobs = statement<Behind>()((q, p) => jobsOf(q, p).selectAll('j').select('o.pieces_json'))
+const jobSizes = statement<Behind>()((q, p) =>
+  jobsOf(q, p).select(bytesOf(...['j.input_text', 'j.options_json', 'o.pieces_json'].map((text) => sql.ref(text)))),
 )
 const credentials = statement<Behind>()((q, p) =>
   q
@@ -66,7 +69,15 @@ const acts = statement<{ user_id: string; after: number; limit: number }>()((q, 
     .limit(p('limit')),
 )
 
-export const jobsBehind = (reader: Reader, behind: Behind) => reader.all(jobs, behind)
+export type JobBehind = RowOf<typeof jobs>
+/** All jobs of a person with their texts, a page at a time. */
+export const jobPagesOf = (reader: Reader, user_id: string) =>
+  pagesByBytes({
+    from: '',
+    sizes: (after, limit) => reader.all(jobSizes, { user_id, after, limit }),
+    rows: (after, limit) => reader.all(jobs, { user_id, after, limit }),
+    behind: ({ job_id }) => job_id,
+  })
 export const credentialsBehind = (reader: Reader, behind: Behind) => reader.all(credentials, behind)
 export const hostsBehind = (reader: Reader, behind: Behind) => reader.all(hosts, behind)
 export const withdrawalsBehind = (reader: Reader, behind: Behind) => reader.all(withdrawals, behind)

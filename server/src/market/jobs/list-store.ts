@@ -1,6 +1,8 @@
 import type { JobStatus } from '@mkt/schemas'
+import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
-import { statement } from '../../storage/statement.ts'
+import { bytesOf, pagesByBytes } from '../../storage/pages-by-bytes.ts'
+import { type Bind, type Builder, statement } from '../../storage/statement.ts'
 
 /** Which of a user's jobs: ids are made in order of time, so that days are a range of them. */
 export interface JobFilter {
@@ -66,21 +68,26 @@ function statementsOf(byState: boolean, byModel: boolean) {
       .$if(byState, (narrowed) => narrowed.where('state', '=', p('state')))
       .$if(byModel, (narrowed) => narrowed.where('model', '=', p('model'))),
   )
-  const texts = statement<Asked & { limit: number }>()((q, p) =>
+  const withTexts = (q: Builder, p: Bind<Asked & { limit: number }>) =>
     q
       .selectFrom('jobs')
       .leftJoin('job_outputs', 'job_outputs.job_id', 'jobs.job_id')
-      .select(columns.map((column) => `jobs.${column}` as const))
-      .select(['jobs.input_text', 'job_outputs.pieces_json'])
       .where('jobs.user_id', '=', p('user_id'))
       .where('jobs.job_id', '>=', p('from_id'))
       .where('jobs.job_id', '<', p('to_id'))
       .$if(byState, (narrowed) => narrowed.where('jobs.state', '=', p('state')))
       .$if(byModel, (narrowed) => narrowed.where('jobs.model', '=', p('model')))
       .orderBy('jobs.job_id', 'desc')
-      .limit(p('limit')),
+      .limit(p('limit'))
+  const texts = statement<Asked & { limit: number }>()((q, p) =>
+    withTexts(q, p)
+      .select(columns.map((column) => `jobs.${column}` as const))
+      .select(['jobs.input_text', 'job_outputs.pieces_json']),
   )
-  return { page, count, texts }
+  const sizes = statement<Asked & { limit: number }>()((q, p) =>
+    withTexts(q, p).select(bytesOf(sql.ref('jobs.input_text'), sql.ref('job_outputs.pieces_json'))),
+  )
+  return { page, count, texts, sizes }
 }
 
 const statements = [
@@ -143,6 +150,11 @@ export async function jobPage(reader: Reader, filter: JobFilter, { limit, offset
   return { total, jobs: await reader.all(page, { ...asked(filter), limit, offset }) }
 }
 
-/** The newest of these jobs with their texts. */
-export const jobTexts = (reader: Reader, filter: JobFilter, limit: number) =>
-  reader.all(chosen(filter).texts, { ...asked(filter), limit })
+/** The newest of these jobs with their texts, a page at a time. */
+export const jobTexts = (reader: Reader, filter: JobFilter) =>
+  pagesByBytes({
+    from: filter.to_id,
+    sizes: (to_id, limit) => reader.all(chosen(filter).sizes, { ...asked(filter), to_id, limit }),
+    rows: (to_id, limit) => reader.all(chosen(filter).texts, { ...asked(filter), to_id, limit }),
+    behind: ({ job_id }) => job_id,
+  })
