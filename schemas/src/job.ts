@@ -247,8 +247,8 @@ export const nextJobRequest = z
   .meta({ id: 'NextJobRequest' })
 
 /**
- * Seconds from the claim to the first piece of text, from one to the next, and to the end: past these the job is lost to
- * the host. `working_counts`: an entry that says `working` is as good as a piece, but for the end.
+ * Seconds from the claim to the first piece of text, from one to the next, and to the end: past these the job is lost
+ * to the host. `working_counts`: an entry that says `working` is as good as a piece, but for the end.
  */
 export const jobDeadlines = z
   .object({
