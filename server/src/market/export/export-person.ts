@@ -9,7 +9,8 @@ export type HeldElsewhere = (userId: string) => Record<string, Section>
 
 /**
  * All that is held about a person as one JSON object, text by text as it is read: amounts in credits, columns named
- * `_nano` too, times ISO 8601 or, in rows as they are stored, epoch milliseconds. Each part is of the moment in which it is read.
+ * `_nano` too, times ISO 8601 or, in rows as they are stored, epoch milliseconds. Each part
+ * is of the moment in which it is read.
  */
 export async function* exportPerson(
   { database, clock }: Pick<Market, 'database' | 'clock'>,
