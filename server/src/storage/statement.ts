@@ -86,7 +86,7 @@ export function statement<P extends object = Record<never, never>>() {
   }
 }
 
-/** The strings of a JSON array that is bound as one parameter, to stand behind IN: lists of any length, one statement. */
+/** The strings of a JSON array that is bound as one parameter, for IN: lists of any length, one statement. */
 export function jsonList(dialect: Dialect, parameter: string): RawBuilder<string> {
   return dialect === 'sqlite'
     ? sql<string>`(select value from json_each(${parameter}))`
@@ -110,7 +110,8 @@ function compile(query: Compilable): CompiledStatement {
 
 /**
  * Writes +? for a bound value: the planner looks at a bare ? in WHERE, LIMIT and beside EXISTS, and SQLite then
- * prepares the statement again for each run, since other values might want another plan (4 us; the look-up itself takes 1).
+ * prepares the statement again for each run, since other values might want another plan (4 us; the look-up
+ * itself takes 1).
  * Unary plus changes no value of any type and costs nothing at run time.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
