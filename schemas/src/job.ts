@@ -139,13 +139,10 @@ export type JobSummary = z.infer<typeof jobSummary>
 export const jobList = z.object({
   jobs: z.array(jobSummary),
   total: z.int(),
-  searched: z
-    .int()
-    .optional()
-    .meta({
-      description:
-        'With text: how many of the newest jobs were looked through, 64 MiB of texts or 5,000 jobs at the most.',
-    }),
+  searched: z.int().optional().meta({
+    description:
+      'With text: how many of the newest jobs were looked through, 64 MiB of texts or 5,000 jobs at the most.',
+  }),
 })
 /**
  * `detail=full` adds to each job why it failed, its tokens so far and when it ended. Days are UTC: `from` belongs to
