@@ -89,8 +89,8 @@ test('a document is taken along as annotated PDF, JSON and CSV, and erased', asy
   expect((await take('link', 'Annotated PDF')).subarray(0, 5).toString()).toBe('%PDF-')
   expect(JSON.parse((await take('button', 'JSON')).toString())).toMatchObject({ document_type: 'T4_TAX_SLIP' })
   const lines = (await take('button', 'CSV')).toString().split('\r\n')
-  expect(lines[0]).toBe('field,value,confidence,page,corrected')
-  expect(lines.find((line) => line.startsWith('tax_year,'))).toMatch(/^tax_year,20\d\d,0\.\d+,1,$/)
+  expect(lines[0]).toBe('slip,document_type,field,value,confidence,page,corrected')
+  expect(lines.find((line) => /,tax_year,/.test(line))).toMatch(/^1,T4_TAX_SLIP,tax_year,20\d\d,0\.\d+,1,$/)
 })
 
 test.each([

@@ -10,8 +10,9 @@ export interface Review {
   live: Live<DocumentReview>
   said: DocumentReview | undefined
   change: (change: { label?: string; reference?: string; looked_at?: boolean }) => Promise<void>
-  correct: (field: string, value: CorrectedValue) => Promise<void>
-  uncorrect: (field: string) => Promise<void>
+  /** `slip`: which of the file, from 1. */
+  correct: (slip: number, field: string, value: CorrectedValue) => Promise<void>
+  uncorrect: (slip: number, field: string) => Promise<void>
 }
 
 export function useReview(document_id: string): Review {
@@ -23,8 +24,9 @@ export function useReview(document_id: string): Review {
     live,
     said: newest?.of === document_id ? newest.said : live.data,
     change: (body) => keep(documentsApi.call(documents.changeReview, { params, body })),
-    correct: (field, value) =>
-      keep(documentsApi.call(documents.correctField, { params: { ...params, field }, body: { value } })),
-    uncorrect: (field) => keep(documentsApi.call(documents.uncorrectField, { params: { ...params, field } })),
+    correct: (slip, field, value) =>
+      keep(documentsApi.call(documents.correctField, { params: { ...params, field }, body: { value, slip } })),
+    uncorrect: (slip, field) =>
+      keep(documentsApi.call(documents.uncorrectField, { params: { ...params, field }, query: { slip } })),
   }
 }

@@ -1,17 +1,28 @@
 import type { Analysis, Correction } from '@mkt/schemas'
+import { type Part, partsOf } from './part.ts'
 
-/** A line for each field: its name, what was read, how sure, on which page, and what a person said instead. */
-export function toCsv({ extraction: { fields } }: Analysis, corrections: readonly Correction[] = []): string {
-  const said = new Map(corrections.filter(({ slip }) => slip === 1).map(({ field, value }) => [field, value]))
+const HEAD = ['slip', 'document_type', 'field', 'value', 'confidence', 'page', 'corrected']
+
+/** A line for each field of each slip: what was read, how sure, on which page, and what a person said instead. */
+export function toCsv(analysis: Analysis, corrections: readonly Correction[] = []): string {
+  const rows = partsOf(analysis).flatMap((part, at) =>
+    rowsOf(
+      part,
+      at + 1,
+      corrections.filter(({ slip }) => slip === at + 1),
+    ),
+  )
+  return [HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+function rowsOf({ type, fields }: Part, slip: number, corrections: readonly Correction[]): (string | number)[][] {
+  const said = new Map(corrections.map(({ field, value }) => [field, value]))
   const names = [...Object.keys(fields), ...[...said.keys()].filter((name) => !Object.hasOwn(fields, name))]
-  const rows = names.map((name) => {
+  return names.map((name) => {
     const { value = '', confidence = '', evidence } = fields[name] ?? {}
     const corrected = said.has(name) ? (said.get(name) ?? 'none') : ''
-    return [name, value, confidence, evidence?.page ?? '', corrected]
+    return [slip, type, name, value, confidence, evidence?.page ?? '', corrected]
   })
-  return [['field', 'value', 'confidence', 'page', 'corrected'], ...rows]
-    .map((row) => `${row.map(cell).join(',')}\r\n`)
-    .join('')
 }
 
 // Programs that show tables take a text that begins like this for a formula.

@@ -11,6 +11,8 @@ import { focusRow, type Lighting, Row } from './row.tsx'
 import { valueText } from './value-text.ts'
 
 interface FieldsProps extends Lighting {
+  /** Which slip of the file, from 1. */
+  slip: number
   type: string
   fields: Record<string, FieldEntry>
   review: Review
@@ -20,8 +22,8 @@ interface FieldsProps extends Lighting {
 }
 
 /** What was read, and beside it what people say instead: each field lights up its place on the page. */
-export function Fields({ type, fields, review, editing, onEdit, ...lighting }: FieldsProps) {
-  const said = new Map(review.said?.corrections.filter(({ slip }) => slip === 1).map((one) => [one.field, one]))
+export function Fields({ slip, type, fields, review, editing, onEdit, ...lighting }: FieldsProps) {
+  const said = new Map(review.said?.corrections.filter((one) => one.slip === slip).map((one) => [one.field, one]))
   const added = [...said.keys()].filter((name) => !Object.hasOwn(fields, name))
   return (
     <Panel title={t.document.fields} flush>
@@ -29,13 +31,13 @@ export function Fields({ type, fields, review, editing, onEdit, ...lighting }: F
         {[...Object.keys(fields), ...added].map((name) => (
           <FieldRow
             key={name}
-            {...{ type, name, review, editing, onEdit, ...lighting }}
+            {...{ slip, type, name, review, editing, onEdit, ...lighting }}
             entry={fields[name]}
             correction={said.get(name)}
           />
         ))}
       </ul>
-      <MissingField type={type} known={[...Object.keys(fields), ...added]} review={review} />
+      <MissingField slip={slip} type={type} known={[...Object.keys(fields), ...added]} review={review} />
     </Panel>
   )
 }
@@ -46,7 +48,7 @@ interface FieldRowProps extends Omit<FieldsProps, 'fields'> {
   correction: Pick<Correction, 'value' | 'corrected_by' | 'corrected_at'> | undefined
 }
 
-function FieldRow({ type, name, entry, correction, review, editing, onEdit, ...lighting }: FieldRowProps) {
+function FieldRow({ slip, type, name, entry, correction, review, editing, onEdit, ...lighting }: FieldRowProps) {
   const shown = correction ? correction.value : (entry?.value ?? null)
   if (editing === name) {
     const close = () => {
@@ -59,7 +61,7 @@ function FieldRow({ type, name, entry, correction, review, editing, onEdit, ...l
           type={type}
           field={name}
           value={shown}
-          onSave={(value) => review.correct(name, value)}
+          onSave={(value) => review.correct(slip, name, value)}
           onClose={close}
         />
       </li>
@@ -80,7 +82,7 @@ function FieldRow({ type, name, entry, correction, review, editing, onEdit, ...l
           small
           kind="bare"
           label={fill(t.review.takeBack, { name: humanName(name) })}
-          onClick={() => review.uncorrect(name)}
+          onClick={() => review.uncorrect(slip, name)}
         >
           ↺
         </Button>

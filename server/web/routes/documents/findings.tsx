@@ -36,22 +36,36 @@ export function Flags({ flags, lit, onLit }: { flags: readonly Flag[] } & Lighti
   )
 }
 
-/** The documents of a packet, each with the risk that is its own; nothing where the file is one document. */
-export function Parts({ documents = [] }: Pick<Analysis, 'documents'>) {
+interface PartsProps extends Pick<Analysis, 'documents'> {
+  /** The one whose values are shown, from 1. */
+  chosen: number
+  onChoose: (slip: number) => void
+}
+
+/**
+ * The documents of a packet, each with the risk that is its own, to choose whose values are shown; nothing where the
+ * file is one document.
+ */
+export function Parts({ documents = [], chosen, onChoose }: PartsProps) {
   if (documents.length < 2) return null
   return (
     <Panel title={fill(t.document.parts, { n: documents.length })} flush>
       <ol class="found parts">
         {documents.map(({ type, pages, risk_assessment: { risk_level, risk_score } }, index) => (
           <li key={index}>
-            <div class="found-row">
+            <button
+              type="button"
+              class="found-row"
+              aria-pressed={index + 1 === chosen}
+              onClick={() => onChoose(index + 1)}
+            >
               <span class="found-value">
                 {humanName(type)} <span class="soft">{fill(t.document.onPages, { pages: pages.join(', ') })}</span>
               </span>
               <Chip tone={RISK_TONES[risk_level]}>
                 {fill(t.document.riskOf, { level: t.riskLevels[risk_level], n: risk_score })}
               </Chip>
-            </div>
+            </button>
           </li>
         ))}
       </ol>

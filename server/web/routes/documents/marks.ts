@@ -1,4 +1,5 @@
 import { type Analysis, DOUBTFUL } from '@mkt/schemas'
+import { partsOf } from './part.ts'
 
 /** A place on a page that stands for a field or a flag; `key` ties it to its row. */
 export interface Mark {
@@ -14,12 +15,13 @@ interface Evidence {
   bbox: number[]
 }
 
-/** All places of an analysis: of its fields, and of its flags. */
-export function marksOf({ extraction, risk_assessment }: Analysis): Mark[] {
-  const fields = Object.entries(extraction.fields).flatMap(([name, { evidence, confidence }]) =>
-    evidence ? [markOf(`field ${name}`, 0, evidence, confidence < DOUBTFUL ? 'doubt' : 'field')] : [],
+/** All places of an analysis: of one slip's fields, and of its flags. */
+export function marksOf(analysis: Analysis, slip = 1): Mark[] {
+  const fields = Object.entries(partsOf(analysis)[slip - 1]?.fields ?? {}).flatMap(
+    ([name, { evidence, confidence }]) =>
+      evidence ? [markOf(`field ${name}`, 0, evidence, confidence < DOUBTFUL ? 'doubt' : 'field')] : [],
   )
-  const flags = risk_assessment.flags.flatMap(({ evidence }, flag) =>
+  const flags = analysis.risk_assessment.flags.flatMap(({ evidence }, flag) =>
     evidence.map((place, index) => markOf(`flag ${flag}`, index, place, 'flag')),
   )
   return [...flags, ...fields]

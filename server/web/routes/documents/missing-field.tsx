@@ -7,6 +7,8 @@ import { t } from '../../texts/texts.ts'
 import { Correct } from './correct.tsx'
 
 interface MissingProps {
+  /** Which slip of the file, from 1. */
+  slip: number
   type: string
   /** Those that are listed already. */
   known: readonly string[]
@@ -14,7 +16,7 @@ interface MissingProps {
 }
 
 /** A field that was not read although the paper has it. */
-export function MissingField({ type, known, review }: MissingProps) {
+export function MissingField({ slip, type, known, review }: MissingProps) {
   const [chosen, setChosen] = useState('')
   const free = Object.keys(fieldsOfType(type)).filter((name) => !known.includes(name))
   if (free.length === 0) return null
@@ -33,7 +35,7 @@ export function MissingField({ type, known, review }: MissingProps) {
           type={type}
           field={chosen}
           value={null}
-          onSave={(value) => review.correct(chosen, value)}
+          onSave={(value) => review.correct(slip, chosen, value)}
           onClose={() => setChosen('')}
         />
       ) : null}

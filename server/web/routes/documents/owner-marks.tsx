@@ -5,7 +5,6 @@ import { Field } from '../../parts/field.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { explain } from '../../state/explain.ts'
 import type { Review } from '../../state/review.ts'
-import { toast } from '../../state/toasts.ts'
 import { fill, t } from '../../texts/texts.ts'
 
 /** The owner's own words for a document, and whether somebody looked at it. */
@@ -13,8 +12,7 @@ export function Marks({ review }: { review: Review }) {
   const { said, live, change } = review
   if (!said) return live.error === undefined ? null : <Failure error={live.error} retry={live.reload} />
   const { looked_at, looked_by } = said
-  const keep = (name: 'label' | 'reference') => (value: string) =>
-    change({ [name]: value }).catch((error) => toast(explain(error), true))
+  const keep = (name: 'label' | 'reference') => (value: string) => change({ [name]: value })
   return (
     <section class="marks" aria-label={t.review.marks}>
       <Mark label={t.review.label} kept={said.label} onKeep={keep('label')} />
@@ -39,17 +37,24 @@ interface MarkProps {
   onKeep: (value: string) => Promise<void>
 }
 
-/** A word of the owner's, kept when its field is left. What is being typed stays while another one is kept. */
+/** A word of the owner's, kept when its field is left; a refused one stays as it was typed. */
 function Mark({ label, kept, onKeep }: MarkProps) {
   const [draft, setDraft] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const keep = async ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
-    await onKeep(value.trim())
-    setDraft((now) => (now === value ? undefined : now))
+    try {
+      await onKeep(value.trim())
+      setFault(undefined)
+      setDraft((now) => (now === value ? undefined : now))
+    } catch (error) {
+      setFault(explain(error))
+    }
   }
   return (
     <Field
       label={label}
       value={draft ?? kept}
+      error={fault}
       maxLength={200}
       autocomplete="off"
       onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setDraft(currentTarget.value)}

@@ -10,6 +10,7 @@ import { Fields } from './fields.tsx'
 import { Flags, Parts, Tables } from './findings.tsx'
 import { marksOf } from './marks.ts'
 import { Marks } from './owner-marks.tsx'
+import { partsOf } from './part.ts'
 import { Viewer } from './viewer.tsx'
 import './document.css'
 
@@ -23,23 +24,27 @@ interface WholeProps {
   onEdit?: (field: string | undefined) => void
 }
 
+const NOTHING = { type: 'UNKNOWN', fields: {}, tables: [] }
+
 /** One document: the file on the left, what was found in it on the right, tied to each other. */
 export function Whole({ analysis, review, ...given }: WholeProps) {
   const [ownLit, setOwnLit] = useState<string>()
   const [ownEditing, setOwnEditing] = useState<string>()
   const { lit = ownLit, onLit = setOwnLit, editing = ownEditing, onEdit = setOwnEditing } = given
-  const marks = useMemo(() => marksOf(analysis), [analysis])
-  const { extraction, risk_assessment, issues, document_id, document_type } = analysis
+  const [slip, setSlip] = useState(1)
+  const marks = useMemo(() => marksOf(analysis, slip), [analysis, slip])
+  const { extraction, risk_assessment, issues, document_id } = analysis
+  const { type, fields, tables } = partsOf(analysis)[slip - 1] ?? NOTHING
   return (
     <div class="document">
       <Viewer document_id={document_id} pages={extraction.metadata.page_count} marks={marks} lit={lit} onLit={onLit} />
       <div class="findings stack">
         <Verdict analysis={analysis} name={review.said?.file_name} />
         <Marks key={document_id} review={review} />
-        <Parts documents={analysis.documents} />
-        <Fields type={document_type} fields={extraction.fields} {...{ review, lit, onLit, editing, onEdit }} />
+        <Parts documents={analysis.documents} chosen={slip} onChoose={setSlip} />
+        <Fields key={slip} {...{ slip, type, fields, review, lit, onLit, editing, onEdit }} />
         <Flags flags={risk_assessment.flags} lit={lit} onLit={onLit} />
-        <Tables tables={extraction.tables} />
+        <Tables tables={tables} />
         {issues ? (
           <Panel title={t.document.issues}>
             <ul class="stack tight">
