@@ -9,6 +9,9 @@ import { invoiceLines, madePdf } from '../server/made-pdf.ts'
 import type { TestUser } from '../server/marketplace.ts'
 import { axeFaults, goTo, openStage, type Stage } from './stage.ts'
 
+/** `madePdf` prints names where papers have none: both documents are doubted there. */
+const DOUBTS_OF_ONE = ['vendor_name', 'customer_name']
+
 let service: DocumentsService
 let stage: Stage
 let user: TestUser
@@ -84,4 +87,15 @@ test('a label that is refused stays where it was typed, with the reason', async 
   await expect
     .poll(async () => (await ask(service.url, `GET /documents/${id}/review`, { as })).body)
     .toMatchObject({ label: 'Case 7b' })
+})
+
+test('the queue stops at the doubtful values of every document of the file', async () => {
+  await goTo(page, `${stage.front.url}/app/review`)
+  await page.locator('.sheet canvas').first().waitFor()
+  const second = page.getByRole('button', { name: /^Invoice pages 2/ })
+  expect(await second.getAttribute('aria-pressed')).toBe('false')
+  for (const _ of DOUBTS_OF_ONE) await page.keyboard.press('j')
+  await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('c')
+  await page.getByLabel('Right value of Vendor name').waitFor()
 })

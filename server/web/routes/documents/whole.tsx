@@ -17,7 +17,9 @@ import './document.css'
 interface WholeProps {
   analysis: Analysis
   review: Review
-  /** What is lit and edited, where the page decides that itself. */
+  /** Which slip's values are shown, what is lit and what is edited, where the page decides that itself. */
+  slip?: number
+  onSlip?: (slip: number) => void
   lit?: string | undefined
   onLit?: (key: string | undefined) => void
   editing?: string | undefined
@@ -28,10 +30,15 @@ const NOTHING = { type: 'UNKNOWN', fields: {}, tables: [] }
 
 /** One document: the file on the left, what was found in it on the right, tied to each other. */
 export function Whole({ analysis, review, ...given }: WholeProps) {
+  const [ownSlip, setOwnSlip] = useState(1)
   const [ownLit, setOwnLit] = useState<string>()
   const [ownEditing, setOwnEditing] = useState<string>()
   const { lit = ownLit, onLit = setOwnLit, editing = ownEditing, onEdit = setOwnEditing } = given
-  const [slip, setSlip] = useState(1)
+  const { slip = ownSlip, onSlip = setOwnSlip } = given
+  const choose = (chosen: number) => {
+    onEdit(undefined)
+    onSlip(chosen)
+  }
   const marks = useMemo(() => marksOf(analysis, slip), [analysis, slip])
   const { extraction, risk_assessment, issues, document_id } = analysis
   const { type, fields, tables } = partsOf(analysis)[slip - 1] ?? NOTHING
@@ -41,7 +48,7 @@ export function Whole({ analysis, review, ...given }: WholeProps) {
       <div class="findings stack">
         <Verdict analysis={analysis} name={review.said?.file_name} />
         <Marks key={document_id} review={review} />
-        <Parts documents={analysis.documents} chosen={slip} onChoose={setSlip} />
+        <Parts documents={analysis.documents} chosen={slip} onChoose={choose} />
         <Fields key={slip} {...{ slip, type, fields, review, lit, onLit, editing, onEdit }} />
         <Flags flags={risk_assessment.flags} lit={lit} onLit={onLit} />
         <Tables tables={tables} />

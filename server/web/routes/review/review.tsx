@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx'
 import { useLive } from '../../state/live.ts'
 import { type Review, useReview } from '../../state/review.ts'
 import { counted, fill, t } from '../../texts/texts.ts'
+import { partsOf } from '../documents/part.ts'
 import { Whole } from '../documents/whole.tsx'
 import { onKeys } from './keys.ts'
 import './review.css'
@@ -105,20 +106,35 @@ interface LookingProps extends Omit<CurrentProps, 'id'> {
 
 const FIELD = 'field '
 
-/** What one looks at, one after the other: doubtful values, then flags, each by the key of its row. */
-function stopsOf({ extraction: { fields }, risk_assessment: { flags } }: Analysis): string[] {
-  const doubtful = Object.entries(fields).filter(([, { confidence }]) => confidence < DOUBTFUL)
-  return [...doubtful.map(([name]) => FIELD + name), ...flags.map((_, index) => `flag ${index}`)]
+interface Stop {
+  /** The key of its row. */
+  key: string
+  /** Whose value it is, from 1; the flags are the whole file's. */
+  slip?: number
+}
+
+/** What one looks at, one after the other: doubtful values of each slip, then flags. */
+function stopsOf(analysis: Analysis): Stop[] {
+  const doubtful = partsOf(analysis).flatMap(({ fields }, at) =>
+    Object.entries(fields).flatMap(([name, { confidence }]) =>
+      confidence < DOUBTFUL ? [{ key: FIELD + name, slip: at + 1 }] : [],
+    ),
+  )
+  return [...doubtful, ...analysis.risk_assessment.flags.map((_, index) => ({ key: `flag ${index}` }))]
 }
 
 function Looking({ analysis, review, onNext, onBack, onLooked }: LookingProps) {
   const stops = useMemo(() => stopsOf(analysis), [analysis])
   const [at, setAt] = useState(0)
   const stop = stops[at]
-  const [lit, setLit] = useState(stop)
+  const [slip, setSlip] = useState(stop?.slip ?? 1)
+  const [lit, setLit] = useState(stop?.key)
   const [editing, setEditing] = useState<string>()
-  useEffect(() => setLit(stop), [stop])
-  const field = stop?.startsWith(FIELD) ? stop.slice(FIELD.length) : undefined
+  useEffect(() => {
+    setLit(stop?.key)
+    if (stop?.slip) setSlip(stop.slip)
+  }, [stop])
+  const field = stop?.slip === slip ? stop.key.slice(FIELD.length) : undefined
   const looked = async () => {
     await review.change({ looked_at: true })
     onLooked()
@@ -136,7 +152,7 @@ function Looking({ analysis, review, onNext, onBack, onLooked }: LookingProps) {
         {field ? <Button onClick={() => setEditing(field)}>{t.review.correct}</Button> : null}
         <span class="soft small">{t.review.keys}</span>
       </div>
-      <Whole {...{ analysis, review, lit, editing }} onLit={setLit} onEdit={setEditing} />
+      <Whole {...{ analysis, review, slip, lit, editing }} onSlip={setSlip} onLit={setLit} onEdit={setEditing} />
     </>
   )
 }
