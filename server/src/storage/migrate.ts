@@ -63,6 +63,7 @@ import * as modelPrices from './migrations/0089-model-prices.ts'
 import * as uptime from './migrations/0092-uptime.ts'
 import * as disputesRead from './migrations/0093-disputes-read.ts'
 import * as ownLinesReadAnIndex from './migrations/0095-own-lines-read-an-index.ts'
+import * as usageByDay from './migrations/0098-usage-by-day.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -129,6 +130,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0092-uptime': uptime,
   '0093-disputes-read': disputesRead,
   '0095-own-lines-read-an-index': ownLinesReadAnIndex,
+  '0098-usage-by-day': usageByDay,
 }
 
 /**

@@ -7,7 +7,7 @@ import { seeded } from './seeded.ts'
 const CLEAR = { ...beginTest(), doubt: -100 }
 const HOUR = 3_600_000
 const suspect = (of: Partial<Suspect>, test = CLEAR): Suspect => ({
-  ...{ host_id: 'a', model: 'm', price_nano: 1n, input_price_nano: 0n, max_tokens: 100 },
+  ...{ host_id: 'a', owner_user_id: null, model: 'm', price_nano: 1n, input_price_nano: 0n, max_tokens: 100 },
   ...{ verdict: 'verified', disputed: 0, flagged: 0, related: 0, state_json: JSON.stringify(test) },
   ...of,
 })

@@ -7,7 +7,7 @@ import { beginTest } from '../../../server/src/market/verification/sequential-te
 const { undecided, verified } = BETWEEN_MS
 const USUAL = 100n
 const asking = (price_nano: bigint, verdict: Suspect['verdict'], input_price_nano = 0n): Suspect => ({
-  ...{ host_id: 'a', model: 'm', price_nano, input_price_nano, max_tokens: 100, verdict },
+  ...{ host_id: 'a', owner_user_id: null, model: 'm', price_nano, input_price_nano, max_tokens: 100, verdict },
   ...{ disputed: 0, flagged: 0, related: 0, state_json: JSON.stringify({ ...beginTest(), doubt: -100 }) },
 })
 const reference = (price_nano: bigint, input_price_nano = 0n) => ({ price_nano, input_price_nano }) as Reference

@@ -1,9 +1,10 @@
 import type { ChatMessage } from '@mkt/schemas'
 import { expect, test } from 'vitest'
 import { renderChat } from '../../../server/src/market/jobs/render-chat.ts'
-import type { Chance } from '../../../server/src/market/verification/chance.ts'
+import { type Chance, shuffled } from '../../../server/src/market/verification/chance.ts'
 import type { Exchange } from '../../../server/src/market/verification/draw-conversation.ts'
 import { drawJob } from '../../../server/src/market/verification/draw-job.ts'
+import { fairMix } from '../../../server/src/market/verification/fair-mix.ts'
 import type { CustomersJob } from '../../../server/src/market/verification/mix-store.ts'
 import { seeded } from './seeded.ts'
 
@@ -92,6 +93,33 @@ test('who looks at lengths, options, sampling and form hardly tells checks from 
   expect(checks.filter(talks).length / jobs.map(seen).filter(talks).length).toBeCloseTo(1, 0)
 })
 
+test('nor where each customer has habits and seeds of their own, and some values hardly anybody uses', () => {
+  const chance = seeded(4)
+  const buyers = Array.from({ length: 20 }, (_, at) => ({ user_id: `u${at}`, habits: customers(3, chance), odd: at }))
+  const asked = (many: number) =>
+    buyers.flatMap(({ habits, odd }) =>
+      Array.from({ length: many }, (_, at) => {
+        const job = habits[at % habits.length] as CustomersJob
+        return at % 10 === 0 ? { ...job, temperature: 0.3, max_tokens: 200 + 10 * odd } : job
+      }),
+    )
+  const jobs = asked(200)
+  const of = (at: number) => jobs.slice(200 * at, 200 * at + 20)
+  const mix = fairMix(
+    buyers.map(({ user_id }, at) => ({ user_id, paid_nano: 100n, jobs: of(at) })),
+    null,
+  )
+  const toldOf = (from: readonly CustomersJob[]) =>
+    told(
+      shown,
+      Array.from(jobs, () => drawn(from, chance)),
+    )
+  const shown = shuffled(jobs.map(seen), chance)
+  // A tenth asks for what nobody else does: not to copy that costs little beside copying jobs as they come.
+  expect(toldOf(mix)).toBeLessThan(toldOf(shuffled(jobs, chance).slice(0, 300)) + 0.06)
+  expect(toldOf([])).toBeGreaterThan(0.8)
+})
+
 test('where customers go on with conversations, checks go on with earlier ones', () => {
   const messages = [
     { role: 'system', content: 'Be short.' },
@@ -99,7 +127,7 @@ test('where customers go on with conversations, checks go on with earlier ones',
     { role: 'assistant', content: 'Hello.' },
     { role: 'user', content: 'Why?' },
   ]
-  const job = { model: 'm', max_tokens: 7, temperature: 1, prompt_bytes: 200 }
+  const job = { model: 'm', max_tokens: 70, temperature: 1, prompt_bytes: 200 }
   const mix = [{ ...job, options_json: JSON.stringify({ messages, seed: 123_456_789 }) }]
   const [chance, earlier] = [seeded(9), EARLIER]
   const { submission, options } = drawJob(mix, { prompts: [], earlier }, chance)
@@ -134,7 +162,7 @@ test('the operator has prompts of their own sent, and chats keep their form', ()
 test('jobs of another form than text are not imitated', () => {
   const chance = seeded(6)
   const odd = { tools: [{ type: 'function', function: { name: 'f' } }] }
-  const job = { model: 'm', max_tokens: 7, temperature: 2, prompt_bytes: 9 }
+  const job = { model: 'm', max_tokens: 70, temperature: 2, prompt_bytes: 9 }
   const mix = [odd, { logit_bias: { 1: 2 } }].map((options) => ({ ...job, options_json: JSON.stringify(options) }))
   for (let at = 0; at < 20; at++)
     expect(drawJob(mix, { prompts: [], earlier: EARLIER }, chance).submission.max_tokens).toBe(128)

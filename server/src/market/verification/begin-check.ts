@@ -7,15 +7,15 @@ import { leftToBegin, wholeCost } from './check-budget.ts'
 import { countsAsRoutine } from './check-pace.ts'
 import { costAt, isFarTooDear, pauseMs, usualPrice } from './check-price.ts'
 import { insertCheck, openChecks } from './check-store.ts'
+import { customersMix } from './customers-mix.ts'
 import type { Exchange } from './draw-conversation.ts'
 import { type DrawnJob, drawJob } from './draw-job.ts'
 import { earlierExchanges } from './earlier-exchanges.ts'
-import { customersJobs } from './mix-store.ts'
+import { type Customer, fairMix } from './fair-mix.ts'
 import { beginTest } from './sequential-test.ts'
 import type { VerificationSettings } from './settings.ts'
 import { openVerdict } from './verdict-store.ts'
 
-const CUSTOMERS_JOBS = 300
 const MOST_OPEN = 500
 /** Checks that one round begins: the market is not to be flooded where many hosts come at once. */
 const MOST_AT_ONCE = 50
@@ -47,15 +47,16 @@ export async function beginChecks(market: Market, settings: VerificationSettings
     }
   }
   if (due.length === 0) return 0
-  const mix = await customersJobs(market.database, CUSTOMERS_JOBS)
-  const exchanges = new Map<string, readonly Exchange[]>()
+  const known = new Map<string, Imitated>()
   let [begun, left] = [0, await leftToBegin(market, settings, { open, references })]
   // What is left to spend may not last for all of them.
   for (const check of shuffled(due, settings.chance).slice(0, MOST_AT_ONCE)) {
     const { model } = check.suspect
-    const earlier = exchanges.get(model) ?? (await earlierExchanges(market.database, model, settings.chance))
-    exchanges.set(model, earlier)
-    const drawn = drawJob(ofModel(mix, model), { prompts: settings.prompts, earlier }, settings.chance)
+    const imitated = known.get(model) ?? (await imitatedOf(market, settings, model))
+    known.set(model, imitated)
+    const { customers, earlier } = imitated
+    const mix = fairMix(customers, check.suspect.owner_user_id)
+    const drawn = drawJob(mix, { prompts: settings.prompts, earlier }, settings.chance)
     const alone = check.reference.scores === 1 && settings.chance() >= PAIRED
     const asked = await within(market, check, drawn)
     const { suspect, reference, bounded } = check
@@ -76,11 +77,16 @@ interface Due {
   bounded: boolean
 }
 
-/** The model's own customers, where there are enough to be among. */
-function ofModel<J extends { model: string }>(mix: readonly J[], model: string): readonly J[] {
-  const own = mix.filter((job) => job.model === model)
-  return own.length >= 10 ? own : mix
+/** What checks of a model look like. */
+interface Imitated {
+  customers: readonly Customer[]
+  earlier: readonly Exchange[]
 }
+
+const imitatedOf = async ({ database, clock }: Market, { chance }: VerificationSettings, model: string) => ({
+  customers: await customersMix(database, model, clock.now()),
+  earlier: await earlierExchanges(database, model, chance),
+})
 
 async function beginCheck(
   market: Market,

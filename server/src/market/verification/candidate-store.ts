@@ -39,6 +39,7 @@ const suspects = statement<{ model: string; since: number }>()((q, p) =>
     .where('h.trusted', '=', 0)
     .select([
       'h.host_id',
+      'h.owner_user_id',
       'm.model',
       ASKED.as('price_nano'),
       ASKED_INPUT.as('input_price_nano'),

@@ -3,7 +3,9 @@ import type { JobOptions } from '../jobs/options.ts'
 import { readOptions } from '../jobs/options.ts'
 import { renderChat } from '../jobs/render-chat.ts'
 import { type Chance, one } from './chance.ts'
+import { CHOSEN_SEEDS } from './common-values.ts'
 import { drawConversation, type Exchange } from './draw-conversation.ts'
+import { GREEDY, LEAST_ASKED, USUAL } from './fair-mix.ts'
 import type { CustomersJob } from './mix-store.ts'
 import { ASKS, SENTENCES, TASKS, TOPICS } from './prompt-parts.ts'
 
@@ -13,27 +15,25 @@ export interface DrawnJob {
   options: Pick<JobOptions, 'messages' | 'raw'>
 }
 
-/** How customers ask where there are none yet: as the doors fill in what is left out. */
-const USUAL = { max_tokens: 128, temperature: 0.7, prompt_bytes: 60, options_json: null }
-const GREEDY = { ...USUAL, temperature: 0 }
 /** As much as hosts may be asked for in a check: whoever is asked for more knows a customer. */
 const MOST_TOKENS = 4096
 /** Of so many prompts the one is taken whose length is nearest to the customer's. */
 const TRIES = 12
 
 /**
- * A job drawn from what customers ask for: one of theirs says how long it is, how long its answer may be, how it is
- * sampled and which form it has; its words are the platform's own or the operator's, and where customers go on with a
- * conversation, an earlier check's. So whoever looks at lengths, options and forms sees customers. Pure but for the
- * chance.
+ * A job drawn from what customers ask for (`fairMix`): one of theirs says how long it is, how long its answer may be,
+ * how it is sampled and which form it has; its words are the platform's own or the operator's, and where customers go
+ * on with a conversation, an earlier check's. So whoever looks at lengths, options and forms sees customers. Pure but
+ * for the chance.
  */
 export function drawJob(
   mix: readonly CustomersJob[],
   { prompts, earlier }: { prompts: readonly string[]; earlier: readonly Exchange[] },
   chance: Chance,
 ): DrawnJob {
-  const usable = mix.filter(({ options_json }) => {
+  const usable = mix.filter(({ options_json, max_tokens }) => {
     const options = readOptions(options_json)
+    if (max_tokens < LEAST_ASKED) return false
     return isPlain(options) && (earlier.length > 0 || !isConversation(options.messages))
   })
   const like = usable.length > 0 ? likeOne(usable, chance) : chance() < 0.5 ? GREEDY : USUAL
@@ -63,7 +63,8 @@ function chatLike(
 }
 
 /** Everybody takes 1 or 42; any other seed that came twice would tell of its customer. */
-const seedLike = (seed: number, chance: Chance) => (Math.abs(seed) < 1000 ? seed : Math.floor(chance() * 2 ** 31))
+const seedLike = (seed: number, chance: Chance) =>
+  Math.abs(seed) < CHOSEN_SEEDS ? seed : Math.floor(chance() * 2 ** 31)
 
 /** Of checks, where customers ask for any; of their jobs it may be far fewer. */
 const GREEDY_PART = 0.3
