@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { sumsClose, truthIsWhole, unprinted } from './paper-checks.ts'
-import { lacking, printedBy } from './round-12/papers/index.ts'
-import { all, FORGED_ON, left } from './round-14/papers/index.ts'
 import type { Sheet } from './round-3/papers/sheet.ts'
+import { lacking, printedBy } from './round-12/papers/index.ts'
+import { all, BY_CELL, left } from './round-14/papers/index.ts'
 
 if (left.length > 0) console.log(`papers of the fourteenth round that cannot be made here: ${left.join(', ')}`)
 
 const TODAY = '2026-11-27'
 
 /** Papers that are written cell by cell, as sheets are checked. */
-const cellwise = FORGED_ON.map((paper): Sheet => {
+const cellwise = BY_CELL.map((paper): Sheet => {
   const { name, truth, cells, printer } = paper
   const text = cells.map((cell) => cell.text).join('\n')
   return { name, truth, printer, text, made: TODAY, money: '', date: '', locale: '', scanOnly: false }
