@@ -85,6 +85,12 @@ export interface Limits {
   submission_burst: number
   /** Bytes of prompts and texts that are kept of a user's jobs; beyond them there are no new ones. */
   stored_bytes: number
+  /**
+   * With strangers, what an account without a credit that never spent one may have stored in all, and all of those
+   * together in an hour.
+   */
+  unfunded_bytes: number
+  unfunded_bytes_per_hour: number
   /** Withdrawals that a user, or a host without an owner, may ask for in an hour; in bursts of a fifth. */
   withdrawals_per_hour: number
   /** Purchases of credits that a user may begin in an hour, and of these at once unpaid. */
@@ -157,6 +163,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   submissions_per_second: 50,
   submission_burst: 500,
   stored_bytes: 268_435_456,
+  unfunded_bytes: 4_194_304,
+  unfunded_bytes_per_hour: 67_108_864,
   withdrawals_per_hour: 300,
   purchases_per_hour: 30,
   purchases_unpaid: 10,

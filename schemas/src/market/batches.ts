@@ -26,7 +26,7 @@ const addBatchLines = defineEndpoint({
   params: one,
   body: batchLines,
   answers: { 200: batch },
-  errors: ['not_found', 'conflict', 'payload_too_large'],
+  errors: ['not_found', 'conflict', 'payload_too_large', 'too_many_queued'],
 })
 
 const startBatch = defineEndpoint({

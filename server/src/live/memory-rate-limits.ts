@@ -26,9 +26,9 @@ type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'get'>
 /** A limiter of the library: it rejects with its state where it is over the limit, with an Error where it failed. */
 export function windowOf(limiter: Limiter): WindowLimit {
   return {
-    async consume(key) {
+    async consume(key, points = 1) {
       try {
-        await limiter.consume(key)
+        await limiter.consume(key, points)
         return undefined
       } catch (state) {
         if (state instanceof RateLimiterRes) return countedOf(state)

@@ -8,8 +8,8 @@ export interface Counted {
 
 /** Counts events by key in windows of time; a window begins with its first event. */
 export interface WindowLimit {
-  /** Counts one event; where that is over the limit, how it stands. */
-  consume(key: string): Promise<Counted | undefined>
+  /** Counts one event, or as many points; where that is over the limit, how it stands. */
+  consume(key: string, points?: number): Promise<Counted | undefined>
   /** Takes one event back. */
   reward(key: string): Promise<void>
   /** How a key stands; undefined where nothing is counted. */

@@ -4,6 +4,7 @@ import { demandModel, type TokenRights } from '../../accounts/token-rights.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
+import { demandRoomFor } from '../retention/unfunded.ts'
 import { type BatchRow, countBatches, growBatch, insertBatch, ownBatchRow, startBatchRow } from './batch-store.ts'
 import { insertLine } from './line-store.ts'
 
@@ -13,6 +14,8 @@ const MOST_UNFINISHED = 20
 const LONGEST_MS = 7 * 86_400_000
 /** What lines of one batch may take until they are jobs. */
 const MOST_BYTES = 64 * 1024 * 1024
+/** What a line takes beside its text. */
+const BYTES_A_LINE = 100
 
 /** What each of a batch's jobs is submitted with; money as text, since JSON numbers are no bigint. */
 export interface BatchSettings {
@@ -69,7 +72,7 @@ export async function createBatch(
 
 /**
  * Adds lines behind those that are there; a repeated call changes nothing. Errors: not_found, forbidden (a token with a
- * limit), conflict, payload_too_large.
+ * limit), conflict, payload_too_large, and where the account has no credits too_many_queued, rate_limited.
  */
 export async function addLines(
   market: Market,
@@ -83,6 +86,7 @@ export async function addLines(
   if (row.door !== null) throw ofAFile()
   const bytes = lines.reduce((sum, { input_text }) => sum + Buffer.byteLength(input_text), 0)
   if (row.lines + lines.length > MOST_BATCH_LINES || row.bytes + bytes > MOST_BYTES) throw tooLong()
+  await demandRoomFor(market, user_id, bytes + lines.length * BYTES_A_LINE)
   const isRepeated = first + lines.length <= row.lines
   const added = await market.database.transaction(async (tx) => {
     const grown = await growBatch(tx, { batch_id, user_id, first, lines: lines.length, bytes })

@@ -11,6 +11,7 @@ import type { TokenRights } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { filesOfBatch } from '../files/file-store.ts'
+import { demandRoomFor } from '../retention/unfunded.ts'
 import { type BatchRow, fileBatchPage, insertBatch } from './batch-store.ts'
 import { demandFewBatches, demandUnlimited, ownBatch } from './make.ts'
 import { ownRow } from './own-files.ts'
@@ -34,6 +35,8 @@ export async function createFileBatch(
   const file = await ownRow(market, user_id, input_file_id)
   if (file.purpose !== 'batch') throw new DomainError('not_found', 'This file holds no requests, but answers.')
   await demandFewBatches(market, user_id)
+  // Its lines are copies.
+  await demandRoomFor(market, user_id, file.bytes ?? 0)
   const { max_price_per_token, max_price_per_input_token, hosts, verified, partial } = given
   const terms = { max_price_per_token, max_price_per_input_token, hosts, verified, partial }
   const settings_json = writeJson(Object.fromEntries(Object.entries(terms).filter(([, value]) => value != null)))

@@ -5,6 +5,7 @@ import type { PartHead } from '../../base/multipart/part-head.ts'
 import { BESIDE_BYTES, readForm } from '../../base/multipart/read-form.ts'
 import { MultipartError, type MultipartEvent } from '../../base/multipart/splitter.ts'
 import type { Market } from '../deps.ts'
+import { demandRoomForAll, isUnfunded, noRoom, roomOf } from '../retention/unfunded.ts'
 import { countFiles, fileThere, insertFile, insertPart, removeFile } from './file-store.ts'
 
 /** Of text, what is written at once. */
@@ -30,9 +31,12 @@ export async function receiveFile(
 ): Promise<string> {
   const { files, bytes } = await countFiles(market.database, user_id)
   if (files >= MOST_FILES || bytes >= MOST_FILE_BYTES) throw full()
+  const unfunded = await isUnfunded(market, user_id)
+  const room = unfunded ? await roomOf(market.database, market, user_id) : MOST_FILE_BYTES - bytes
+  if (room <= 0) throw noRoom(market)
   const leave = enter(market, user_id)
   const file_id = market.ids.next('file')
-  const form = new Form(market, user_id, file_id, MOST_FILE_BYTES - bytes)
+  const form = new Form(market, user_id, file_id, { bytes: room, unfunded })
   try {
     const reading = { clock: market.clock, askFor, mostBytes: MAX_BATCH_FILE_BYTES + BESIDE_BYTES, large: tooLarge }
     await readForm(request, reading, (event) => form.take(event))
@@ -63,12 +67,18 @@ const FIELDS = ['purpose', 'expires_after[anchor]', 'expires_after[seconds]'] as
 type Field = (typeof FIELDS)[number]
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
+/** How much more may be stored, and whether that is for want of credits. */
+interface Room {
+  bytes: number
+  unfunded: boolean
+}
+
 /** The parts as they come. */
 class Form {
   readonly #market: Market
   readonly #owner: string
   readonly #file_id: string
-  readonly #room: number
+  readonly #room: Room
   readonly #said = new Map<Field, string>()
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   #current: 'file' | Field | 'other' = 'other'
@@ -79,7 +89,7 @@ class Form {
   #bytes = 0
   #fieldBytes = 0
 
-  constructor(market: Market, owner: string, file_id: string, room: number) {
+  constructor(market: Market, owner: string, file_id: string, room: Room) {
     this.#market = market
     this.#owner = owner
     this.#file_id = file_id
@@ -92,7 +102,7 @@ class Form {
     if (this.#current !== 'file') return this.#takeField(event.bytes)
     this.#bytes += event.bytes.length
     if (this.#bytes > MAX_BATCH_FILE_BYTES) throw tooLarge()
-    if (this.#bytes > this.#room) throw full()
+    if (this.#bytes > this.#room.bytes) throw this.#room.unfunded ? noRoom(this.#market) : full()
     this.#text += this.#decoded(event.bytes)
     if (this.#text.length >= PART_CHARS) await this.#write()
   }
@@ -103,6 +113,7 @@ class Form {
     this.#text += this.#decoded(undefined)
     await this.#write()
     if (this.#bytes === 0) throw wrong('file', 'is empty')
+    if (this.#room.unfunded) await demandRoomForAll(this.#market, this.#bytes)
     const { clock, database } = this.#market
     const seconds = this.#seconds()
     const expires_at = seconds === undefined ? null : clock.now() + seconds * 1000

@@ -21,6 +21,7 @@ import { sumOf } from '../ledger/accounts.ts'
 import { promoFirst, reserve } from '../ledger/postings.ts'
 import { post, spendableOf } from '../ledger/store.ts'
 import { owedBy } from '../purchases/owed-store.ts'
+import { demandRoom, demandRoomForAll, isUnfunded } from '../retention/unfunded.ts'
 import { agreeOnModel } from './agree-on-model.ts'
 import type { JobOptions, ResponseSettings } from './options.ts'
 import { promptBytes } from './prompt-bytes.ts'
@@ -64,6 +65,8 @@ export interface SubmitOptions {
   rights?: TokenRights | undefined
   /** Whether anybody waits for the answer: a new schema of whoever left is not looked at. */
   isWaitedFor?: (() => boolean) | undefined
+  /** A check of the platform's own: its buyers need no credits of theirs to have it stored. */
+  ofPlatform?: boolean
   /** What is written of it in the same transaction; where that answers false, nothing is submitted: conflict. */
   noting?: Noting | undefined
 }
@@ -73,7 +76,7 @@ export type Noting = (tx: Tx, job_id: string) => Promise<boolean>
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens, needs), insufficient_credits,
- * too_many_queued, not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended
+ * too_many_queued, rate_limited, not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended
  * meanwhile), forbidden (a model that the token is not for), conflict (`noting` says so).
  */
 export async function submit(
@@ -113,11 +116,15 @@ export async function submit(
     keep_partial: submission.partial === 'keep' ? 1 : 0,
     ...terms,
   }
+  const unfunded = !options.ofPlatform && (await isUnfunded(market, userId, job.reserved_nano))
+  if (unfunded) await demandRoomForAll(market, bytesOf(job))
   // Where nobody waits, whoever asks first has the job.
   const found = market.waiting.mayWaitFor(job.model) ? market.warm.of(job) : NOBODY
   const warm = found instanceof Promise ? await found : found
   return await market.database.transaction((tx) =>
-    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm, answers, noting })),
+    once(tx, intent, submittedJob, job.created_at, () =>
+      enqueue(tx, market, job, { spending, warm, answers, noting, unfunded }),
+    ),
   )
 }
 
@@ -131,13 +138,14 @@ interface Beside {
   warm: readonly string[]
   answers: number
   noting: Noting | undefined
+  unfunded: boolean
 }
 
 async function enqueue(
   tx: Tx,
   market: Market,
   wanted: Wanted,
-  { spending, warm, answers, noting }: Beside,
+  { spending, warm, answers, noting, unfunded }: Beside,
 ): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
   const [counted, { waiting, promo_nano }] = await together(
@@ -148,6 +156,7 @@ async function enqueue(
   if (!counted) await refuseUncounted(tx, market, wanted.user_id)
   if (waiting + answers > market.limits.queued_jobs) throw tooManyQueued(market.limits.queued_jobs)
   await demandFewChoosing(tx, market, wanted)
+  if (unfunded) await demandRoom(tx, market, wanted.user_id)
   // Only submissions lower the promotional balance, and that lock has them come one after the other.
   const reserved = promoFirst(wanted.reserved_nano, promo_nano)
   const job: NewJob = { ...wanted, reserved_promo_nano: reserved.promo }

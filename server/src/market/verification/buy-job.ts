@@ -35,7 +35,7 @@ export async function buy(
   const prices = { max_price_per_token: price_nano, max_price_per_input_token: input_price_nano }
   const whole: Submission = { ...submission, ...prices, model: host.model, hosts: { only: [host.host_id] } }
   try {
-    return (await submit(market, buyer, whole, { ...options, noting })).job_id
+    return (await submit(market, buyer, whole, { ...options, noting, ofPlatform: true })).job_id
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     market.log.debug({ host_id: host.host_id, code: error.code }, 'a check could not be submitted')
