@@ -29,10 +29,10 @@ export const ONCE_ONLY: readonly Fault[] = [
     file: 'server/src/market/jobs/submit.ts',
     find:
       '  return await market.database.transaction((tx) =>\n    once(tx, intent, submittedJob, job.created_at, ' +
-      '() => enqueue(tx, market, job, { spending, warm, answers, noting })),\n  )',
+      '() => enqueue(tx, market, job, beside)),\n  )',
     replace:
       '  const made = await market.database.transaction((tx) => ' +
-      'enqueue(tx, market, job, { spending, warm, answers, noting }))\n' +
+      'enqueue(tx, market, job, beside))\n' +
       '  return await market.database.transaction((tx) => ' +
       'once(tx, intent, submittedJob, job.created_at, async () => made))',
     why: 'a request that is repeated quickly runs and costs twice',

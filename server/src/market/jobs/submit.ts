@@ -76,8 +76,8 @@ export type Noting = (tx: Tx, job_id: string) => Promise<boolean>
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens, needs), insufficient_credits,
- * too_many_queued, rate_limited, not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended
- * meanwhile), forbidden (a model that the token is not for), conflict (`noting` says so).
+ * too_many_queued, rate_limited, not_found (host_id of another's host), idempotency_conflict, unauthorized (the account
+ * ended meanwhile), forbidden (a model that the token is not for), conflict (`noting` says so).
  */
 export async function submit(
   market: Market,
@@ -121,10 +121,9 @@ export async function submit(
   // Where nobody waits, whoever asks first has the job.
   const found = market.waiting.mayWaitFor(job.model) ? market.warm.of(job) : NOBODY
   const warm = found instanceof Promise ? await found : found
+  const beside = { spending, warm, answers, noting, unfunded }
   return await market.database.transaction((tx) =>
-    once(tx, intent, submittedJob, job.created_at, () =>
-      enqueue(tx, market, job, { spending, warm, answers, noting, unfunded }),
-    ),
+    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, beside)),
   )
 }
 

@@ -32,9 +32,9 @@ export async function demandRoomForAll({ rates, limits }: Bounded, bytes: number
   const limit = rates.window('stored without credits', { points, seconds: HOUR_S })
   const over = await limit.consume('all', Math.ceil(bytes / KIB) + 1)
   if (!over) return
-  const message = `Accounts without credits have stored all that they may in this hour, together with yours; ${HOW}, or try again later.`
+  const message = 'Accounts without credits, yours among them, have stored all that they may in this hour'
   const retryAfterS = Math.max(1, Math.min(RETRY_AFTER_S, Math.ceil(over.ms_left / 1000)))
-  throw new DomainError('rate_limited', message, { retryAfterS })
+  throw new DomainError('rate_limited', `${message}; ${HOW}, or try again later.`, { retryAfterS })
 }
 
 /** Bytes that such an account may store yet, below zero where there is too much already. */
@@ -57,6 +57,7 @@ const HOW = 'get a credit for more'
 
 export function noRoom({ limits }: Bounded): DomainError {
   const mib = limits.unfunded_bytes / 1_048_576
-  const message = `An account that has no credit and has spent none may have ${mib} MiB stored, of prompts, texts, files and batches together; ${HOW}, wait until some of it has ended and was erased, or delete files and batches.`
+  const most = `may have ${mib} MiB stored, prompts, texts, files and batches together`
+  const message = `An account that has no credit and has spent none ${most}; ${HOW}, or delete files and batches.`
   return new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
 }
