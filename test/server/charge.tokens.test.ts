@@ -1,7 +1,10 @@
+import type { PieceNote } from '@mkt/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setCapabilities } from '../../server/src/market/hosts/capability-store.ts'
 import { billedTokens } from '../../server/src/market/jobs/price.ts'
 import { paidBytes } from '../../server/src/market/pieces/paid-bytes.ts'
+import { storedPieces } from '../../server/src/market/pieces/piece.ts'
 import type { Floor } from '../conformance/market-floor.ts'
 import { openSqliteFloor } from './sqlite-floor.ts'
 
@@ -96,4 +99,55 @@ describe('what nobody can see', () => {
     expect(paidBytes([text])).toBe(2 * 2_796_202)
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(200)
   })
+})
+
+describe('of an answer that calls tools', () => {
+  const tools = [{ type: 'function' as const, function: { name: 'weather', parameters: { type: 'object' } } }]
+  const call = (at: number, said: object = {}): PieceNote => ({ at, tool_call: { index: 0, ...said } })
+  const answered = async (tokens: string[], notes: PieceNote[], completion_tokens?: number) => {
+    const id = await floor.host({ price: PRICE, models: ['t'] })
+    await floor.market.database.transaction((tx) => setCapabilities(tx, id, { capabilities: ['tools'] }))
+    floor.market.offers.forget()
+    const { job_id } = await floor.submit(user, { model: 't', max_tokens: 200, tools })
+    await floor.next(id)
+    const usage = completion_tokens === undefined ? undefined : { completion_tokens }
+    await floor.results(id, { job_id, tokens, notes, finish_reason: 'tool_calls', usage })
+    return (await floor.job(job_id)).tokens_generated
+  }
+  const ARGUMENTS = '{"city": "Vienna, in the first district"}'
+  const called = ['', ARGUMENTS]
+  const notes = [call(0, { id: 'call_1', name: 'weather' }), call(1)]
+  const empty = Array.from({ length: 100 }, () => '')
+  const beside = (said: (at: number) => object) => empty.map((_, at) => ({ at: 2 + at, ...said(2 + at) }))
+
+  test('a name is paid once, with the call that it begins', async () => {
+    expect(await answered(called, notes)).toBe(2)
+    expect(await answered(called, notes, 200)).toBe('weather'.length + ARGUMENTS.length)
+  })
+
+  test.each<[string, (at: number) => object]>([
+    ['the same name again', (at) => call(at, { name: 'weather' })],
+    ['other names of the same call', (at) => call(at, { name: 'x'.repeat(60) })],
+    ['an id again', (at) => call(at, { id: 'call_2' })],
+    [
+      'a name beside a thought',
+      (at) => ({ ...call(at, { name: 'weather' }), reasoning: true, tool_call: { index: at, name: 'weather' } }),
+    ],
+  ])('%s is shown to nobody and paid to nobody', async (_what, said) => {
+    const all = [...notes, ...beside(said)]
+    expect(await answered([...called, ...empty], all)).toBe(2)
+    expect(await answered([...called, ...empty], all, 200)).toBe('weather'.length + ARGUMENTS.length)
+  })
+})
+
+test('likelihoods without a text are no tokens of the answer', () => {
+  const likely = storedPieces(
+    ['Hello there', '', ''],
+    [1, 2].map((at) => ({ at, logprobs: [{ token: 'x', logprob: -1, top_logprobs: [] }] })),
+    {
+      ...{ tools: false, logprobs: true, embeddings: false, rerank: false },
+    },
+  )
+  expect(likely[1]).not.toBe('')
+  expect(billedTokens({ engine_tokens: undefined, pieces: likely, max_tokens: 100 })).toBe(1)
 })

@@ -66,8 +66,8 @@ export const FORMS: readonly Fault[] = [
   {
     name: 'form-calls-billed-with-their-wrapping',
     file: 'server/src/market/jobs/price.ts',
-    find: 'paidBytes(pieces.map(deliveredText))',
-    replace: 'paidBytes(pieces)',
+    find: 'const texts = deliveredTexts(pieces)',
+    replace: 'const texts = pieces',
     why: 'a host bills more for a call than came of it',
     tests: TOOLS,
   },

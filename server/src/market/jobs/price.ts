@@ -1,5 +1,5 @@
 import { paidBytes } from '../pieces/paid-bytes.ts'
-import { deliveredText } from '../pieces/piece.ts'
+import { deliveredTexts } from '../pieces/piece.ts'
 
 /** An offer that a job may be quoted from; prices are nano-credits a token. */
 export interface Offer {
@@ -172,10 +172,10 @@ export interface Delivered {
  * engine's explicit zero is zero.
  */
 export function billedTokens({ engine_tokens, pieces, max_tokens }: Delivered): number {
-  const withText = pieces.reduce((count, piece) => count + (piece === '' ? 0 : 1), 0)
-  const bytes = bytesDelivered(pieces)
-  return Math.min(engine_tokens ?? withText, max_tokens, bytes)
+  const texts = deliveredTexts(pieces)
+  const withText = texts.reduce((count, text) => count + (text === '' ? 0 : 1), 0)
+  return Math.min(engine_tokens ?? withText, max_tokens, paidBytes(texts))
 }
 
 /** UTF-8 bytes of what the buyer gets, as far as they are paid for. */
-export const bytesDelivered = (pieces: readonly string[]) => paidBytes(pieces.map(deliveredText))
+export const bytesDelivered = (pieces: readonly string[]) => paidBytes(deliveredTexts(pieces))

@@ -54,11 +54,18 @@ function factsOf(note: PieceNote | undefined, wanted: Wanted): PieceFacts {
   }
 }
 
-/** What the buyer gets by a piece and pays for: its text, and the name of a call that begins with it. */
-export function deliveredText(stored: string): string {
-  if (isPlain(stored)) return stored
-  const { text, tool_call } = readPiece(stored)
-  return (tool_call?.name ?? '') + text
+/**
+ * What the buyer gets by each piece and pays for: its text, and the name of a call once, with the piece that says it
+ * first: any other of the same call is shown nowhere, nor is one beside a thought.
+ */
+export function deliveredTexts(pieces: readonly string[]): readonly string[] {
+  if (pieces.every(isPlain)) return pieces
+  const named = new Set<number>()
+  return pieces.map(readPiece).map(({ text, reasoning, tool_call }) => {
+    if (reasoning || !tool_call?.name || named.has(tool_call.index)) return text
+    named.add(tool_call.index)
+    return tool_call.name + text
+  })
 }
 
 /** The text of an answer, without what was thought and called. */
