@@ -73,6 +73,6 @@ async function judge(
   const parts = extract(reading, classify(reading), kinds)
   const pictured = ocr ? await inspectPictures(pictures, pages, parts, issues) : []
   const flags = findFlags(reading, parts, pictured)
-  const again = ocr && (await rereadDoubted(pages, flags, pictures.scan, issues))
+  const again = ocr && (await rereadDoubted(pages, flags, pictures, issues))
   return { reading, parts, flags: again ? findFlags(reading, parts, pictured) : flags }
 }

@@ -1,9 +1,9 @@
 import type { AnalysisProgress } from '@mkt/schemas'
 import type { Page } from './model/page.ts'
 import type { Source } from './model/source.ts'
-import { pagePicture } from './ocr/page-picture.ts'
+import { type PagePicture, pagePictures } from './ocr/page-picture.ts'
 import { Paintable } from './ocr/paintable.ts'
-import { paintedOver } from './ocr/painted-over.ts'
+import { paintedOver, shownPage } from './ocr/painted-over.ts'
 import { recognise } from './ocr/recognise.ts'
 import { lookAtDoubted } from './ocr/shown/look-at-doubted.ts'
 import { openToRead } from './text/open.ts'
@@ -35,8 +35,9 @@ export interface FileRead {
 
 /** Its pages as pictures: what a scanner put there, and what a reader sees. */
 export interface FilePictures {
-  scan(number: number): ReturnType<typeof pagePicture>
-  shown(number: number): ReturnType<typeof paintedOver>
+  scans(number: number): Promise<PagePicture[]>
+  shown(number: number): Promise<PagePicture | undefined>
+  painted(number: number): Promise<PagePicture>
 }
 
 /** Reads a file, and hands what was read to `use` while its pages can still be painted. */
@@ -70,8 +71,9 @@ async function readOpened<T>(
     return await use(
       { source, pages },
       {
-        scan: async (number) => await pagePicture(await pdf.getPage(number)),
+        scans: async (number) => await pagePictures(await pdf.getPage(number)),
         shown: async (number) => await paintedOver(await painted(number)),
+        painted: async (number) => await shownPage(await painted(number)),
       },
     )
   } finally {

@@ -101,12 +101,30 @@ export function greyPixels({ width, height, kind, data }: Decoded): Bitmap | und
     }
     return bitmap
   }
+  if (kind === ImageKind.RGBA_32BPP) return isOpaque(data) ? onWhite(data, bitmap) : undefined
   if (!isTwoTone({ width, height, kind })) return undefined
   const bytes = (width + 7) >> 3
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       if (((data[y * bytes + (x >> 3)] as number) & (128 >> (x & 7))) === 0) bitmap.data[y * width + x] = 0
     }
+  }
+  return bitmap
+}
+
+/** A picture of which more lets the page through is a layer of it, such as letters in one colour. */
+const MOST_CLEAR = 0.01
+
+function isOpaque(rgba: Uint8Array | Uint8ClampedArray): boolean {
+  let clear = 0
+  for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] as number) < 128) clear++
+  return clear <= (MOST_CLEAR * rgba.length) / 4
+}
+
+function onWhite(rgba: Uint8Array | Uint8ClampedArray, bitmap: Bitmap): Bitmap {
+  for (let i = 0, at = 0; i < bitmap.data.length; i++, at += 4) {
+    const [r, g, b, a] = [rgba[at], rgba[at + 1], rgba[at + 2], rgba[at + 3]] as [number, number, number, number]
+    bitmap.data[i] = 255 - ((255 - ((77 * r + 151 * g + 28 * b) >> 8)) * a) / 255
   }
   return bitmap
 }

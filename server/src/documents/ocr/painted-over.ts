@@ -28,12 +28,17 @@ export async function paintedOver(page: PDFPageProxy): Promise<PagePicture | und
   try {
     const { fnArray, argsArray } = await page.getOperatorList({ intent: 'print' })
     if (!marked(fnArray, argsArray)) return undefined
-    const { bitmap, scale } = await render(page)
-    const [a, b, c, d, e, f] = page.getViewport({ scale }).transform as [number, number, number, number, number, number]
-    return { bitmap, toPixels: [a, b, c, d, e, f] }
+    return await shownPage(page)
   } finally {
     page.cleanup()
   }
+}
+
+/** The page as it is shown. */
+export async function shownPage(page: PDFPageProxy): Promise<PagePicture> {
+  const { bitmap, scale } = await render(page)
+  const [a, b, c, d, e, f] = page.getViewport({ scale }).transform as [number, number, number, number, number, number]
+  return { bitmap, toPixels: [a, b, c, d, e, f] }
 }
 
 function marked(operators: ArrayLike<number>, args: ArrayLike<unknown>): boolean {

@@ -47,7 +47,7 @@ export function findTraces({ bitmap, dpi, squares }: Seeing, seen: readonly Seen
   const grained = hasGrain(bitmap)
   const askew = Math.abs(median(words.map(({ spot }) => spot.slope))) >= ASKEW
   if (!words.some(({ value }) => value) || !(grained || askew)) return []
-  const lattice = latticeOf(bitmap, squares)
+  const lattice = squares && latticeOf(bitmap, squares)
   const found = lattice ? copiedDigits(lattice, words) : []
   const typed = found.length > 0 ? typedWithLabels(bitmap, dpi, words) : []
   const copies = found.filter(({ at }) => !typed.includes(at))

@@ -8,19 +8,20 @@ import { targetOf } from '../policy/targets.ts'
 import { findRepainted } from './find-repainted.ts'
 import { findTraces } from './find-traces.ts'
 import { seenWords, uprightPicture } from './on-picture.ts'
+import { isPictured, pageScan } from './page-scan.ts'
 import type { Trace } from './spot.ts'
 
 /** Of this thread's processor time for one file; a page takes 0.1 to 0.4 s, most of it to decode the picture again. */
 const MOST_MS = 10_000
 
-type PictureOf = (page: number) => Promise<PagePicture | undefined>
-
 /** Pages as pictures. */
 export interface Pictures {
-  /** The scan that a page is; undefined where it is none. */
-  scan: PictureOf
+  /** The scans that a page may be, from the topmost; none where it is drawn. */
+  scans(page: number): Promise<PagePicture[]>
   /** The page as it is shown; undefined where nothing visible was painted over its scan. */
-  shown: PictureOf
+  shown(page: number): Promise<PagePicture | undefined>
+  /** The page as it is shown, whatever it paints. */
+  painted(page: number): Promise<PagePicture>
 }
 
 /** The flags of recognised pages: what was changed in their pictures, at amounts and other values only. */
@@ -39,7 +40,7 @@ export async function inspectPictures(
       continue
     }
     try {
-      flags.push(...(await inspectPage(pictures, page, parts)))
+      flags.push(...(await inspectPage(pictures, page, parts, issues)))
     } catch {
       issues.push({ stage: 'risk', code: 'picture_not_inspected', page: page.number })
     }
@@ -47,13 +48,26 @@ export async function inspectPictures(
   return flags
 }
 
-async function inspectPage(pictures: Pictures, page: Page, parts: readonly DocumentPart[]): Promise<Flag[]> {
+async function inspectPage(
+  pictures: Pictures,
+  page: Page,
+  parts: readonly DocumentPart[],
+  issues: Issue[],
+): Promise<Flag[]> {
   const values = valuesAmong(page.words, parts)
-  const picture = values.size === 0 ? undefined : await pictures.scan(page.number)
-  if (!picture) return []
-  const shown = await pictures.shown(page.number)
-  const repainted = shown ? findRepainted(page, values, { scan: picture, shown }, parts) : []
-  return [...repainted, ...tracesOn(page, values, picture, parts)]
+  if (values.size === 0) return []
+  const scans = await pictures.scans(page.number)
+  const shown = scans.length > 0 ? await pictures.shown(page.number) : undefined
+  const scan = pageScan(page, scans, shown)
+  // Black and white has no grain, and a page of layers no print: that nothing was found there says nothing.
+  if (!scan || scan.twoTones) noteUninspected(page, issues)
+  if (!scan) return []
+  const repainted = shown ? findRepainted(page, values, { scan, shown }, parts) : []
+  return [...repainted, ...(scan.twoTones ? [] : tracesOn(page, values, scan, parts))]
+}
+
+function noteUninspected(page: Page, issues: Issue[]): void {
+  if (isPictured(page)) issues.push({ stage: 'risk', code: 'picture_not_inspected', page: page.number })
 }
 
 function tracesOn(page: Page, values: Set<Word>, picture: PagePicture, parts: readonly DocumentPart[]): Flag[] {

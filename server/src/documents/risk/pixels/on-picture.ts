@@ -17,7 +17,8 @@ export interface UprightPicture {
   bitmap: Bitmap
   /** Its pixels to an inch of the page. */
   dpi: number
-  squares: Squares
+  /** Undefined where they are gone. */
+  squares: Squares | undefined
   spotOf(word: Word): Spot
 }
 
@@ -32,7 +33,7 @@ export function uprightPicture(page: Pick<Page, 'toFile' | 'bend'>, picture: Pag
   return {
     bitmap: turn(bitmap, (90 * quarters) as 0 | 90 | 180 | 270),
     dpi: 72 * scale,
-    squares: squaresAfter(quarters, bitmap),
+    squares: picture.shrunk ? undefined : squaresAfter(quarters, bitmap),
     spotOf: ({ box: flat }) => {
       const box = page.bend ? bent(page.bend, flat) : flat
       const [x, y] = apply(all, ...middle(box))

@@ -1,10 +1,12 @@
 import type { Flag } from '../../model/findings.ts'
 import type { Page } from '../../model/page.ts'
 import type { Issue } from '../../model/source.ts'
+import type { PagePicture } from '../../ocr/page-picture.ts'
 import { readAgain } from '../../ocr/read-again.ts'
 import { readerOf } from '../../ocr/recognise.ts'
 import type { Language } from '../../ocr/tesseract.ts'
 import type { Pictures } from './inspect-pictures.ts'
+import { pageScan } from './page-scan.ts'
 import { cropsOf, doubtedOn, MOST_REREAD, togetherOn } from './reread.ts'
 
 /**
@@ -14,7 +16,7 @@ import { cropsOf, doubtedOn, MOST_REREAD, togetherOn } from './reread.ts'
 export async function rereadDoubted(
   pages: readonly Page[],
   flags: readonly Flag[],
-  scan: Pictures['scan'],
+  pictures: Pictures,
   issues: Issue[],
 ): Promise<boolean> {
   let any = false
@@ -22,8 +24,7 @@ export async function rereadDoubted(
     const words = page.ocr ? doubtedOn(page, flags) : []
     if (words.length === 0 || words.length > MOST_REREAD) continue
     try {
-      const picture = await scan(page.number)
-      if (!picture) continue
+      const picture = await printOf(page, pictures)
       const groups = togetherOn(page, words)
       const same = await readAgain(cropsOf(page, picture, groups), readerOf(), page.ocr?.language as Language)
       for (const [at, group] of groups.entries()) for (const word of group) word.reread = same[at] === true
@@ -33,4 +34,11 @@ export async function rereadDoubted(
     }
   }
   return any
+}
+
+/** Its scan, whose pixels nobody has made anew; the page as it is shown where that is several pictures, or drawn. */
+async function printOf(page: Page, { scans, shown, painted }: Pictures): Promise<PagePicture> {
+  const found = await scans(page.number)
+  const over = found.some(({ amongOthers }) => amongOthers) ? await shown(page.number) : undefined
+  return pageScan(page, found, over) ?? (await painted(page.number))
 }
