@@ -13,6 +13,7 @@ test('pages whose pictures there was no time for are named', async () => {
   const issues: Issue[] = []
   let seconds = 0
   vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: 6e6 * seconds++, system: 0 }))
-  await inspectPictures({ scans: async () => [], shown: none, painted: none as never }, [page(1), page(2), page(3)], [], issues)
+  const pictures = { scans: async () => [], shown: none, painted: none as never }
+  await inspectPictures(pictures, [page(1), page(2), page(3)], [], issues)
   expect(issues).toEqual([2, 3].map((at) => ({ stage: 'risk', code: 'picture_not_inspected', page: at })))
 })
