@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { languageOf } from '../../server/src/documents/ocr/language.ts'
 import { mendNumeral } from '../../server/src/documents/ocr/numerals.ts'
 import { tidyWords } from '../../server/src/documents/ocr/tidy-words.ts'
 
@@ -14,6 +13,7 @@ test.each([
   ['24,410,00', '24.410,00'],
   ['505:31', '505.31'],
   ['771.89]', '771.89'],
+  ['334,5]', '334,51'],
   ['|528365748', '528365748'],
 ])('%s was %s', (seen, meant) => expect(mend(seen)).toBe(meant))
 
@@ -47,6 +47,12 @@ test('a number that was torn at its point is one again', () => {
   expect(tidyWords(line('Total', '56')).map(({ text }) => text)).toEqual(['Total', '56'])
 })
 
+test('a number that hides its digits is one, however its strokes stand', () => {
+  const near = line('XXX', '-XX-0418').map((word, at) => (at === 0 ? { ...word, x1: 56 } : word))
+  expect(tidyWords(near).map(({ text }) => text)).toEqual(['XXX-XX-0418'])
+  expect(tidyWords(line('100', '-20')).map(({ text }) => text)).toEqual(['100', '-20'])
+})
+
 test('the sides of a narrow box are no part of the value in it', () => {
   expect(tidyWords(line('|QC', '5|', '|nc.')).map(({ text }) => text)).toEqual(['QC', '5', '|nc.'])
 })
@@ -54,21 +60,6 @@ test('the sides of a narrow box are no part of the value in it', () => {
 test('specks and the rests of lines are no words', () => {
   const words = [...line('|', 'Box', '_', '14', '~'), ...line('x').map((word) => ({ ...word, confidence: 0.3 }))]
   expect(tidyWords(words).map(({ text }) => text)).toEqual(['Box', '14'])
-})
-
-test('the language shows in frequent words; too few say nothing', () => {
-  const words = (text: string) => text.split(' ').map((text) => ({ text }))
-  expect(languageOf(words('the total of your income for the year'))).toBe('eng')
-  expect(languageOf(words("revenus d'emploi et impôt sur le revenu pour la"))).toBe('fra')
-  expect(languageOf(words('Rechnung und Betrag mit der Steuer'))).toBe('deu')
-  expect(languageOf(words('Fecha del extracto y saldo por cliente con el importe'))).toBe('spa')
-  expect(languageOf(words('Data do extrato e saldo da conta com os pagamentos'))).toBe('por')
-  expect(languageOf(words('Data wystawienia, nabywca, ilość, cena, razem netto i kwota'))).toBe('pol')
-  expect(languageOf(words('the bank of El Paso and Los Angeles is open for the day'))).toBe('eng')
-  expect(languageOf(words('XK 12 34'))).toBeUndefined()
-  const english = 'the name of your employer and the total amount of income tax'
-  expect(languageOf(words(`${english} nom de votre employeur et impôt`))).toBe('fra')
-  expect(languageOf(words(`${english} Des Moines`))).toBe('eng')
 })
 
 function line(...texts: string[]) {

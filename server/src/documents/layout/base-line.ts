@@ -1,14 +1,10 @@
-import { height } from '../model/box.ts'
 import type { Word } from '../model/page.ts'
 
-/** The text layer puts the base line at this share of the size above a word's box (text/words.ts). */
+/** Above a word's box the base line stands at this share of its size, in a text layer and as recognition sets words. */
 const BELOW = 0.22
 
-/** Height of the line on which a word's letters stand. Recognised words have the box of their ink. */
-export function baseLine({ box, size, origin, text }: Word): number {
-  if (origin !== 'ocr') return box[1] + BELOW * size
-  return box[1] + (/[gjpqy,;]/.test(text) ? 0.2 * height(box) : 0)
-}
+/** Height of the line on which a word's letters stand. */
+export const baseLine = ({ box, size }: Word): number => box[1] + BELOW * size
 
 /** Whether a word runs across the page, as nearly all do. */
 export function isLevel({ turn }: Word): boolean {

@@ -11,6 +11,8 @@ const LOOKALIKES: Record<string, string> = {
   l: '1',
   I: '1',
   '|': '1',
+  ']': '1',
+  '!': '1',
   i: '1',
   S: '5',
   s: '5',
@@ -37,7 +39,9 @@ export function mendNumeral(text: string, confidence: number): MendedNumeral {
   const bare = text.replace(/^[[\]|_'"‘’]+(?=[$€£\d(-])/, '').replace(/(?<=\d)[[\]|_'"‘’;:]+$/, '')
   if ((bare.match(/\d/g)?.length ?? 0) < 2) return { text, confidence }
   const digits = asDigits(asDollar(bare))
-  for (const candidate of [bare, evenGroups(bare), asPoint(bare), digits, evenGroups(digits)]) {
+  // A last 1 may be taken for the side of a box: it is a digit where the cents have one too few without it.
+  const walled = /\d[\]!]$/.test(text) ? asDigits(asDollar(text)) : bare
+  for (const candidate of [bare, evenGroups(bare), asPoint(bare), digits, evenGroups(digits), walled]) {
     if (!AMOUNT.test(candidate) || clashes(candidate)) continue
     if (candidate === text) return { text, confidence }
     return { text: candidate, confidence: confidence * CORRECTED, readings: [text] }
@@ -71,6 +75,10 @@ const asDollar = (text: string) => text.replace(/^([-+(]?)S(?=[-(]?[\dOoQDlI|])/
 function asDigits(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const digits = text.match(/\d/g)?.length ?? 0
-  if (letters > 2 || letters * 2 > digits) return text
-  return text.replace(/[OoQDlIi|SsBZz]/g, (letter) => LOOKALIKES[letter] as string)
+  return letters > 2 || letters * 2 > digits ? text : asDigitsOnly(text)
+}
+
+/** With each sign that recognition takes a digit for as that digit: for places where nothing but digits stand. */
+export function asDigitsOnly(text: string): string {
+  return text.replace(/[OoQDlIi|\]!SsBZz]/g, (letter) => LOOKALIKES[letter] as string)
 }

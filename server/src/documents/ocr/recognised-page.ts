@@ -6,6 +6,7 @@ import { withPoints } from './lost-points.ts'
 import type { OcrReason } from './needs-ocr.ts'
 import { setUpright, takeBack } from './placement.ts'
 import type { Print } from './read-print.ts'
+import { spelled } from './spelled.ts'
 import type { SeenWord } from './tesseract.ts'
 import { besideText, sits } from './typed-onto.ts'
 
@@ -17,7 +18,7 @@ export function recognisedPage(page: Page, print: Print, scale: number, reason: 
   const upright = bend ? flatPage(shown, inPoints(bend, scale)) : shown
   const kept = upright.words.filter(({ origin }) => reason !== 'rubbish' || origin !== 'text')
   const flat = { ...print, pieces: print.pieces.map((piece) => flattened(piece, bend)) }
-  const read = withPoints(wordsOf(flat, scale, upright.height))
+  const read = spelled(withPoints(wordsOf(flat, scale, upright.height)), print.language)
   const { words: seen, texts } = besideText(
     read,
     kept.filter(({ visibility }) => visibility === 'shown'),

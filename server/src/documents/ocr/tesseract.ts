@@ -6,7 +6,10 @@ import Tesseract from 'tesseract.js'
 import { type Bitmap, toPgm } from './bitmap.ts'
 import { CoreShares } from './core-shares.ts'
 
-export type Language = 'eng' | 'fra' | 'deu' | 'spa' | 'por' | 'ita' | 'swe' | 'dan' | 'nor' | 'fin' | 'pol'
+/** The names of the data that Tesseract reads languages with. */
+export type Language =
+  | ('eng' | 'fra' | 'deu' | 'spa' | 'por' | 'ita' | 'nld' | 'cat' | 'swe' | 'dan' | 'nor' | 'fin' | 'est' | 'lit')
+  | ('lav' | 'pol' | 'ces' | 'slk' | 'hun' | 'ron' | 'hrv' | 'slv' | 'tur' | 'ell' | 'bul')
 
 /** A word as Tesseract saw it, in the pixels of the bitmap that it was given, rows from the top. */
 export interface SeenWord {
@@ -111,6 +114,10 @@ export class TesseractPool {
     const same = this.#idle.findIndex((slot) => slot.language === language)
     const [slot] = this.#idle.splice(Math.max(same, 0), 1)
     if (!slot) return await Slot.start(language)
+    if (!slot.mayTurnTo(language)) {
+      slot.end()
+      return await Slot.start(language)
+    }
     slot.wake()
     if (same < 0) await slot.turnTo(language)
     return slot
@@ -123,6 +130,9 @@ export class TesseractPool {
     })
   }
 }
+
+/** The data of so many languages stay with a worker, some 10 MB each: it has all of them in its memory. */
+const MOST_KNOWN = 6
 
 /** What tesseract.js hands out beside its declared types. */
 interface Inner {
@@ -155,6 +165,11 @@ class Slot {
       errorHandler: () => {},
     }
     return new Slot(await Tesseract.createWorker(language, Tesseract.OEM.LSTM_ONLY, options), language)
+  }
+
+  /** Whether it knows the language, or few enough others. */
+  mayTurnTo(language: Language): boolean {
+    return this.#known.has(language) || this.#known.size < MOST_KNOWN
   }
 
   /** Takes a tenth of the time that a new worker needs, whose code is to be compiled first. */

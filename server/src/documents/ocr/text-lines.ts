@@ -30,13 +30,25 @@ export function textLines(components: readonly Component[], lines: readonly Rule
   const pieces = link(letters, walls).map(lineOf)
   const rows = pieces.flatMap((piece) => (isTooHigh(piece) ? relink(piece, walls) : [piece]))
   const isSmall = ({ parts }: TextLine) => parts.length <= 2 && parts.every(({ y0, y1 }) => y1 - y0 < SMALL * dpi)
-  const large = rows.filter((row) => !isSmall(row))
+  const isLow = (row: TextLine) => isSmall(row) || (row.parts.length <= 2 && rows.some((other) => isMarkOf(row, other)))
+  const low = new Set(rows.filter(isLow))
+  const large = rows.filter((row) => !low.has(row))
   const lonely = addMarks(
     large,
-    rows.filter(isSmall).flatMap(({ parts }) => parts),
+    [...low].flatMap(({ parts }) => parts),
   )
   addMarks(large, specks)
   return [...large, ...lonely.map((part) => lineOf([part]))]
+}
+
+/** The dot of a large letter, or a bit that broke off: lower than this share of the letters that it stands among. */
+const LOW = 0.45
+
+function isMarkOf(row: TextLine, line: TextLine): boolean {
+  const [middle, above] = [(row.x0 + row.x1) / 2, line.y0 - 0.3 * (line.y1 - line.y0)]
+  if (line.parts.length <= 2 || middle < line.x0 || middle > line.x1 || row.y1 < above || row.y0 > line.y1) return false
+  const high = letterHeight(line.parts)
+  return row.parts.every(({ y0, y1 }) => y1 - y0 < LOW * high)
 }
 
 function isLetter({ x0, x1, y0, y1, ink }: Component, dpi: number): boolean {
@@ -136,7 +148,8 @@ function firstAfter(sorted: readonly number[], value: number): number {
   return low
 }
 
-function lineOf(parts: Component[]): TextLine {
+/** A piece of its parts, as large as they are. */
+export function lineOf(parts: Component[]): TextLine {
   return {
     x0: Math.min(...parts.map(({ x0 }) => x0)),
     y0: Math.min(...parts.map(({ y0 }) => y0)),

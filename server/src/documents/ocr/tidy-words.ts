@@ -1,3 +1,5 @@
+import { withAccountDigits } from './account-digits.ts'
+import { mendSigns } from './mended-signs.ts'
 import { mendNumeral } from './numerals.ts'
 import type { SeenWord } from './tesseract.ts'
 
@@ -16,9 +18,13 @@ export function tidyWords(words: readonly SeenWord[]): SeenWord[] {
     if (last && isTorn(last, word)) joined[joined.length - 1] = join(last, word)
     else joined.push(word)
   }
-  return joined
-    .filter((word) => !isNoise(word))
-    .map((word) => ({ ...word, ...mendNumeral(word.text, word.confidence) }))
+  return withAccountDigits(joined.filter((word) => !isNoise(word)).map(mended))
+}
+
+function mended(word: SeenWord): SeenWord {
+  const text = mendSigns(word.text, word.confidence)
+  if (text === word.text) return { ...word, ...mendNumeral(word.text, word.confidence) }
+  return { ...word, text, readings: [word.text] }
 }
 
 // The side of a narrow box that stands too near to its value to be told from it: `|QC`, `|5`. An `|nc.` is a letter
@@ -34,6 +40,8 @@ function withoutWalls(word: SeenWord): SeenWord {
 function isTorn(left: SeenWord, right: SeenWord): boolean {
   const high = Math.max(left.y1 - left.y0, right.y1 - right.y0)
   if (right.x0 - left.x1 > 0.75 * high) return false
+  // A number that hides its digits is printed in one.
+  if (right.x0 - left.x1 < 0.3 * high && /[Xx*]$/.test(left.text) && /^-[Xx*\d]/.test(right.text)) return true
   const both = `${left.text} ${right.text}`
   return /\d[.,] \d{2,3}(?!\d)/.test(both) || /\d [.,]\d{2,3}(?!\d)/.test(both) || /\d [.,]$/.test(both)
 }

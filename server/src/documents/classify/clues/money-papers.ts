@@ -21,6 +21,10 @@ const RECEIPT = new RegExp(`${within('title.receipt').source}(?! ?(?:no|nr|num|n
 const numbered = (concept: 'title.invoice' | 'title.receipt') =>
   new RegExp(`^${phrases(concept)} ?(?:${phrases('number', 'paper.number')})[.:]? *\\S*\\d(?=.*\\p{L}{4})`, 'mu')
 
+/** What the paper is called with its number, and nothing else on the line: `Invoice FM-4182`. */
+const called = (concept: 'title.invoice' | 'title.receipt') =>
+  new RegExp(`^${phrases(concept)} ?[a-z]{0,5}[-/]?\\d[\\w/-]*$`, 'mu')
+
 /** Invoices and receipts in English, French, German, Spanish, Italian and Dutch. */
 export const MONEY_PAPERS: readonly TypeClues[] = [
   {
@@ -29,6 +33,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
     clues: [
       title(4, within('title.invoice')),
       form(1, numbered('title.invoice')),
+      form(1, called('title.invoice')),
       title(-3.5, NO_INVOICE),
       title(-3.5, RECEIPT_BY_NAME),
       title(-2.5, UTILITY),

@@ -1,0 +1,51 @@
+import { lostWords } from './lost-words.ts'
+import { LARGE } from './pack.ts'
+import { confidenceOf, type Order, readPacked, type Sheet } from './read-pieces.ts'
+import type { SeenWord } from './tesseract.ts'
+import type { TextLine } from './text-lines.ts'
+import { tidyWords } from './tidy-words.ts'
+
+/** Puts the second reading of a weak piece in the place of the first where it is surer. */
+export async function lookAgain(sheet: Sheet, pieces: SeenWord[][], order: Order): Promise<void> {
+  const { rows } = sheet
+  const weak = rows.flatMap((_, at) => (isWeak(pieces[at] ?? []) ? [at] : []))
+  if (weak.length === 0) return
+  const again = weak.map((at) => rows[at] as TextLine)
+  const second = await readPacked(sheet, again, order, { heights: LARGE })
+  for (const [k, at] of weak.entries()) {
+    const [before, after] = [pieces[at] ?? [], second[k] ?? []]
+    if (confidenceOf([after]) > confidenceOf([before])) pieces[at] = after
+  }
+}
+
+/** Pieces of nothing but figures as English data read them, which have seen more figures than data of other letters. */
+export async function figuresAgain(sheet: Sheet, pieces: SeenWord[][], order: Order): Promise<void> {
+  const isFigures = (piece: readonly SeenWord[] = []) =>
+    piece.length > 0 && piece.every(({ text }) => !/\p{L}/u.test(text))
+  const at = sheet.rows.flatMap((_, row) => (isFigures(pieces[row]) ? [row] : []))
+  const rows = at.map((row) => sheet.rows[row] as TextLine)
+  const read = await readPacked(sheet, rows, { ...order, language: 'eng' })
+  for (const [k, row] of at.entries()) if (isFigures(read[k])) pieces[row] = read[k] ?? []
+}
+
+/** Adds to each piece what its first readings left out, read by itself. */
+export async function findLost(sheet: Sheet, pieces: SeenWord[][], order: Order): Promise<void> {
+  const lost = sheet.rows.flatMap((row, at) => lostWords(row, pieces[at] ?? []).map((line) => ({ line, at })))
+  if (lost.length === 0) return
+  const lines = lost.map(({ line }) => line)
+  const read = await readPacked(sheet, lines, order, { heights: LARGE })
+  for (const [k, { at }] of lost.entries()) {
+    const found = (read[k] ?? []).filter(({ confidence }) => confidence >= FOUND)
+    if (found.length > 0) pieces[at] = tidyWords([...(pieces[at] ?? []), ...found])
+  }
+}
+
+/** What the first readings left out is mostly smears: less sure than this it is taken for one. */
+const FOUND = 0.5
+
+/** A piece with a number that is this unsure, or with nothing in it, is looked at again in another size. */
+const UNSURE = 0.75
+
+function isWeak(piece: readonly SeenWord[]): boolean {
+  return piece.length === 0 || piece.some(({ text, confidence }) => confidence < UNSURE && /\d/.test(text))
+}
