@@ -1,5 +1,5 @@
-import { inTime, LIMIT_MS, QUICK_MS } from './schema-limits.ts'
-import { type Looker, SchemaLine, type Task } from './schema-line.ts'
+import { inTime, LASTING, QUICK } from './schema-limits.ts'
+import { type NewLooker, SchemaLine, type Task } from './schema-line.ts'
 import type { Looked } from './schema-thread.ts'
 import { SlowUsers } from './slow-users.ts'
 
@@ -15,9 +15,9 @@ export class JudgedTexts {
   readonly #detours: SlowUsers
 
   /** `monotonic`: ms. */
-  constructor(monotonic: () => number, thread: () => Looker) {
-    this.#quick = new SchemaLine(monotonic, QUICK_MS, thread())
-    this.#lasting = new SchemaLine(monotonic, LIMIT_MS, thread())
+  constructor(monotonic: () => number, thread: NewLooker) {
+    this.#quick = new SchemaLine(monotonic, QUICK, thread({ behind: false }))
+    this.#lasting = new SchemaLine(monotonic, LASTING, thread({ behind: true }))
     this.#detours = new SlowUsers(monotonic, LONGEST_DETOUR_MS)
   }
 

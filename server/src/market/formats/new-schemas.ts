@@ -1,6 +1,6 @@
 import { DomainError } from '../../base/errors.ts'
-import { inTime, LIMIT_MS, QUICK_MS } from './schema-limits.ts'
-import { type Looker, SchemaLine, type Task } from './schema-line.ts'
+import { inTime, LASTING, QUICK } from './schema-limits.ts'
+import { type NewLooker, SchemaLine, type Task } from './schema-line.ts'
 import { SlowUsers } from './slow-users.ts'
 
 const MOST_WAITING = 256
@@ -22,9 +22,9 @@ export class NewSchemas {
   readonly #seen = new Map<string, string | null>()
 
   /** `monotonic`: ms. */
-  constructor(monotonic: () => number, thread: () => Looker) {
-    this.#quick = new SchemaLine(monotonic, QUICK_MS, thread())
-    this.#lasting = new SchemaLine(monotonic, LIMIT_MS, thread())
+  constructor(monotonic: () => number, thread: NewLooker) {
+    this.#quick = new SchemaLine(monotonic, QUICK, thread({ behind: false }))
+    this.#lasting = new SchemaLine(monotonic, LASTING, thread({ behind: true }))
     this.#slow = new SlowUsers(monotonic)
   }
 

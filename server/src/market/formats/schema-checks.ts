@@ -1,6 +1,6 @@
 import { JudgedTexts } from './judged-texts.ts'
 import { NewSchemas } from './new-schemas.ts'
-import type { Looker } from './schema-line.ts'
+import type { NewLooker } from './schema-line.ts'
 import type { SchemaTask } from './schema-thread.ts'
 import { SchemaWorker } from './schema-worker.ts'
 
@@ -30,7 +30,7 @@ export class SchemaThreads implements SchemaChecks {
   readonly #texts: JudgedTexts
 
   /** `monotonic`: ms. `thread`: what looks at the things of a line. */
-  constructor(monotonic: () => number, thread: () => Looker = () => new SchemaWorker()) {
+  constructor(monotonic: () => number, thread: NewLooker = (data) => new SchemaWorker(data)) {
     this.#schemas = new NewSchemas(monotonic, thread)
     this.#texts = new JudgedTexts(monotonic, thread)
   }

@@ -1,4 +1,5 @@
-import type { Looked, SchemaTask } from './schema-thread.ts'
+import type { OwnTime } from './own-time.ts'
+import type { Looked, SchemaTask, SchemaThreadData } from './schema-thread.ts'
 import { UserTurns } from './user-turns.ts'
 
 /** Looks at one thing at a time. */
@@ -7,26 +8,28 @@ export interface Looker {
   close(): Promise<void>
 }
 
+export type NewLooker = (data: SchemaThreadData) => Looker
+
 /** What may be looked at in any line. */
-export type Task = Omit<SchemaTask, 'limit_ms'>
+export type Task = Omit<SchemaTask, keyof OwnTime>
 
 /** One thing after the other, each with as much time; users have turns. */
 export class SchemaLine {
   readonly turns: UserTurns
-  readonly #limit_ms: number
+  readonly #limits: OwnTime
   readonly #thread: Looker
 
   /** `monotonic`: ms. */
-  constructor(monotonic: () => number, limit_ms: number, thread: Looker) {
+  constructor(monotonic: () => number, limits: OwnTime, thread: Looker) {
     // Of whom nobody knows anything, the worst is expected.
-    this.turns = new UserTurns(monotonic, limit_ms)
-    this.#limit_ms = limit_ms
+    this.turns = new UserTurns(monotonic, limits.limit_ms)
+    this.#limits = limits
     this.#thread = thread
   }
 
   /** Undefined where nobody waits for it any more by its turn. */
   run(user_id: string, task: Task, isWaitedFor?: () => boolean): Promise<Looked | undefined> {
-    return this.turns.run(user_id, () => this.#thread.look({ ...task, limit_ms: this.#limit_ms }), isWaitedFor)
+    return this.turns.run(user_id, () => this.#thread.look({ ...task, ...this.#limits }), isWaitedFor)
   }
 
   close(): Promise<void> {

@@ -1,14 +1,20 @@
+import { readlinkSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import { Script } from 'node:vm'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { Ajv, type AnySchema } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { type OwnTime, withinOwnTime } from './own-time.ts'
 
-/** A schema to look at, and a text to hold against it where there is one. */
-export interface SchemaTask {
+/** A schema to look at, and a text to hold against it where there is one; what takes too long is given up, `late`. */
+export interface SchemaTask extends OwnTime {
   schema: Record<string, unknown>
   text?: string
-  /** In which it is to be done; what it takes longer for is given up, `late`. */
-  limit_ms: number
+}
+
+export interface SchemaThreadData {
+  /** What is known to be slow is looked at there, behind all else. */
+  behind: boolean
 }
 
 /** What is wrong, null where nothing is. */
@@ -28,6 +34,10 @@ const OLD_DRAFT = /draft-0[4-7]/
 const run = new Script('checkTask()')
 const place = globalThis as { checkTask?: () => string | null }
 
+/** A third of what a thread has that does what somebody waits for. */
+const PRIORITY_BEHIND = 5
+if ((workerData as SchemaThreadData | null)?.behind) stepBack()
+
 // A thread of schema-checks.ts: it may block, and is ended where it does for longer than it is given.
 parentPort?.on('message', (task: SchemaTask) => {
   parentPort?.postMessage('begun')
@@ -36,11 +46,31 @@ parentPort?.on('message', (task: SchemaTask) => {
 
 function within(task: SchemaTask): Looked {
   place.checkTask = () => check(task)
+  return withinOwnTime(task, attempt, ownMs)
+}
+
+function attempt(timeout: number): Looked {
   try {
-    return run.runInThisContext({ timeout: task.limit_ms })
+    return run.runInThisContext({ timeout })
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return 'late'
     throw error
+  }
+}
+
+/** What this thread had of the processor so far. */
+function ownMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** Whatever else there is to do goes first. Only Linux has priorities of threads, and says which this one is. */
+function stepBack(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, getPriority(thread) + PRIORITY_BEHIND)
+  } catch {
+    // Elsewhere it is one of many.
   }
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Looker } from './schema-line.ts'
-import type { Looked, SchemaTask } from './schema-thread.ts'
+import type { Looked, SchemaTask, SchemaThreadData } from './schema-thread.ts'
 
 // In a clone the sources run, in a package what was built of them; a URL is not rewritten as an import is.
 const FROM_SOURCE = import.meta.url.endsWith('.ts')
@@ -13,6 +13,11 @@ const GRACE_MS = 500
 /** A thread of its own, which is started with the first thing to look at and anew where it ended. */
 export class SchemaWorker implements Looker {
   #thread: Worker | undefined
+  readonly #data: SchemaThreadData
+
+  constructor(data: SchemaThreadData = { behind: false }) {
+    this.#data = data
+  }
 
   /** The thread says when it begins: what it takes to start, on a machine that is busy, is no fault of the schema's. */
   look(task: SchemaTask): Promise<Looked> {
@@ -29,7 +34,7 @@ export class SchemaWorker implements Looker {
       const gone = () => over('late')
       const hear = (message: 'begun' | { fault: Looked }) => {
         if (message !== 'begun') return over(message.fault)
-        limit = setTimeout(() => void thread.terminate(), task.limit_ms + GRACE_MS)
+        limit = setTimeout(() => void thread.terminate(), task.wall_ms + GRACE_MS)
       }
       thread.on('message', hear)
       thread.once('exit', gone)
@@ -38,7 +43,7 @@ export class SchemaWorker implements Looker {
   }
 
   #start(): Worker {
-    const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+    const thread = new Worker(THREAD, { workerData: this.#data, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
     thread.unref()
     // Out of memory: its exit follows, and tells whoever waits.
     thread.on('error', () => undefined)
