@@ -98,9 +98,25 @@ async function flagsOfForm(fields: number, samples = ''): Promise<string[]> {
 test('a lone field laid over a printed figure hides it; a form of many fields has samples', async () => {
   expect(await flagsOfForm(1)).toEqual(['"2,450.00" is hidden in the place where the page shows "8,450.00"'])
   const sample = (k: number) => `BT /F1 10 Tf 1 0 0 1 303 ${104 + 20 * k} Tm (1,234.56) Tj ET`
-  expect(await flagsOfForm(5, [1, 2, 3, 4].map(sample).join(' '))).toEqual([])
+  expect(await flagsOfForm(5, [1, 2, 3, 4].map(sample).join(' '))).toEqual(await flagsOfForm(1))
 })
 
 test('nor do fields beside it that cover nothing make samples of what one covers', async () => {
   expect(await flagsOfForm(5)).toEqual(['"2,450.00" is hidden in the place where the page shows "8,450.00"'])
 })
+
+test.each<[string, boolean]>([
+  ['1,080.00', true],
+  ['2,000.00', true],
+  ['1,234.56', false],
+  ['99,999.99', false],
+  ['0.00', false],
+  ['8,450.00', false],
+])(
+  'however many fields cover %s, it is hidden where it is no sample and another is shown',
+  async (covered, isHidden) => {
+    const print = (k: number) => `BT /F1 10 Tf 1 0 0 1 303 ${104 + 20 * k} Tm (${covered}) Tj ET`
+    const [message = ''] = await flagsOfForm(6, [1, 2, 3, 4, 5].map(print).join(' '))
+    expect(message.split(' is hidden')[0]?.slice(1, -1).split(' ').includes(covered)).toBe(isHidden)
+  },
+)

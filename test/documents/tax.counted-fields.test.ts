@@ -7,7 +7,7 @@ import { sheetOf } from './rounds/round-11-forged/sheet.ts'
 
 const field = (name: string): FormValue => ({
   ...{ name, label: '', kind: 'text', value: '1' },
-  ...{ box: [0, 0, 10, 10], readOnly: false },
+  ...{ box: [0, 0, 10, 10], readOnly: false, drawn: false },
 })
 const fields = (...names: string[]) => names.map(field)
 const counts = (names: string[], others: readonly string[] = []) =>

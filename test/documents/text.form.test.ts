@@ -41,6 +41,7 @@ test('a value that nothing paints is put where its field is', async () => {
       value: '52,000.00',
       box: [100, 500, 300, 520],
       readOnly: false,
+      drawn: false,
     },
   ])
   const word = wordOf(page, '52,000.00')

@@ -105,6 +105,8 @@ export interface FormValue {
   value: string
   box: Box
   readOnly: boolean
+  /** The file says how it looks: what it shows is among the page's words, or nothing. */
+  drawn: boolean
 }
 
 /** Coordinates to coordinates: x' = a x + c y + e, y' = b x + d y + f. */

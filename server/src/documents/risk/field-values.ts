@@ -1,51 +1,46 @@
-import { holds } from '../model/box.ts'
+import { height, width } from '../model/box.ts'
+import { shownIn } from '../model/field-shown.ts'
 import type { Flag } from '../model/findings.ts'
-import type { FormValue, Page, Word } from '../model/page.ts'
+import type { FormValue, Page } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
-import { inCommon } from '../values/in-common.ts'
-
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-const figures = (text: string) => [...text.replace(/\D/g, '')]
+import { showsOther } from '../values/shows-other.ts'
 
 /** No form has more fields on a page; each is held against all words of the page's fields. */
 const MOST_FIELDS = 2000
 
-/** Form fields that show another value than they have: programs take the one, people the other. */
+/** A field of less than so many points across is there for programs alone. */
+const LEAST_SIDE = 2
+
+/** Form fields that show another value than they have, or none: programs take the one, people the other. */
 export function findFieldValues({ pages }: Reading): Flag[] {
   return pages.flatMap(({ page }) => {
-    const words = page.words.filter(({ origin, visibility }) => origin === 'form' && visibility === 'shown')
-    return page.form.slice(0, MOST_FIELDS).flatMap((field) => {
-      const shown = field.kind === 'text' && field.value !== '' ? shownIn(field, words) : ''
-      return isOther(field.value, shown) ? [flag(page, field, shown)] : []
+    const visible = page.words.filter(({ visibility }) => visibility === 'shown')
+    const words = visible.filter(({ origin }) => origin === 'form')
+    const filled = page.form.filter(({ kind, value }) => kind === 'text' && value !== '').slice(0, MOST_FIELDS)
+    const shown = filled.map((field) => shownIn(field, words))
+    // Programs that fill in values alone leave the looks of all fields empty.
+    const areDrawn = shown.some((text) => text !== '')
+    return filled.flatMap((field, at) => {
+      const text = shown[at] as string
+      if (showsOther(field.value, text)) return [flag(page, field, text)]
+      const isEmpty = areDrawn && text === '' && hidesFigure(field) && shownIn(field, visible) === ''
+      return isEmpty ? [{ ...flag(page, field, ''), severity: 'medium' as const, proof: false }] : []
     })
   })
 }
 
-const shownIn = ({ box }: FormValue, words: readonly Word[]) =>
-  words
-    .filter(({ box: its }) => holds(box, its, 1))
-    .toSorted((a, b) => a.box[0] - b.box[0])
-    .map(({ text }) => text)
-    .join(' ')
-
-/** Words of which so little is alike are others: fields cut long ones, and lack letters that their font has not. */
-const ALIKE = 0.5
-
-/** As many figures, and other ones: formats add and leave out some, and days are written the other way round. */
-function isOther(value: string, shown: string): boolean {
-  const [had, seen] = [figures(value), figures(shown)]
-  if (seen.length > 0) return had.length === seen.length && had.toSorted().join('') !== seen.toSorted().join('')
-  const [long, short] = [plain(value), plain(shown)]
-  return had.length === 0 && short.length > 2 && inCommon(long, short) < ALIKE * Math.min(long.length, short.length)
-}
+/** Nought is often shown as nothing. */
+const hidesFigure = ({ value, drawn, box }: FormValue) =>
+  drawn && /[1-9]/.test(value) && Math.min(width(box), height(box)) > LEAST_SIDE
 
 function flag({ number }: Page, { value, box }: FormValue, shown: string): Flag {
+  const said = shown === '' ? 'nothing' : `"${shown.slice(0, 60)}"`
   return {
     code: 'FIELD_SHOWS_OTHER',
     family: 'typography',
     severity: 'high',
     proof: true,
-    message: `a form field shows "${shown.slice(0, 60)}" and has the value "${value.slice(0, 60)}"`,
+    message: `a form field shows ${said} and has the value "${value.slice(0, 60)}"`,
     fields: [],
     evidence: [{ page: number, bbox: box }],
   }

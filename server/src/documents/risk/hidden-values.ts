@@ -46,20 +46,26 @@ export function findHiddenValues({ pages }: Reading): Flag[] {
 function hiddenOn({ words, unseen = [], form, width, height, ...page }: Page): Word[] {
   const sheet: Box = [0, 0, width, height]
   if (page.ocr || isScan({ words, width, height, ...page })) return []
-  const covers = isFewOver(form, words)
+  const few = isFewOver(form, words)
   const among = words.filter((word) => {
     const { visibility, origin } = word
     const isHidden = visibility === 'invisible' || visibility === 'faint'
-    return origin === 'text' && (isHidden || (covers && isCoveredFigure(word)))
+    return origin === 'text' && (isHidden || (isCoveredFigure(word) && (few || !isSample(word))))
   })
   return [...among, ...unseen].filter((word) => plain(word).length > 2 && shared(word.box, sheet) > 0)
 }
 
-/** Forms have more fields upon print than this, as samples lie under nearly all of them. */
+/** Forms have more fields upon print than this, as samples lie under nearly all of them: those that look like it. */
 const FEW_FIELDS = 3
 
 const isCoveredFigure = ({ visibility, origin, text }: Word) =>
   visibility === 'covered' && origin === 'text' && /\d.*\d.*\d/.test(text)
+
+/** `0.00`, `99,999.99` and `1,234.56`: what templates print where a figure goes. */
+function isSample({ text }: Word): boolean {
+  const digits = text.replace(/\D/g, '')
+  return /^(\d)\1*$/.test(digits) || '01234567890'.includes(digits)
+}
 
 /** Whether one to three fields lie over figures of the page, however many others there are: they are to cover them. */
 function isFewOver(form: Page['form'], words: readonly Word[]): boolean {

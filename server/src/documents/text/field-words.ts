@@ -9,12 +9,18 @@ const USUAL_SIZE = 10
 const PADDING = 2
 const WORD = new RegExp(`\\S{1,${LONGEST_WORD}}`, 'g')
 
-/** Words for the fields' values that the page does not show by itself, as a viewer would put them in. */
+/**
+ * Words for the fields' values that the page does not show by itself, as a viewer would put them in. A field whose
+ * looks the file says shows what it draws, unless none of them draws anything: programs that fill in values alone leave
+ * them all as they were.
+ */
 export function fieldWords(fields: readonly Field[], words: readonly Word[], order: number): Word[] {
-  return fields.flatMap((field) => {
-    const { kind, value } = field.value
-    const written = (kind === 'text' || kind === 'choice') && value !== ''
-    return written && !isPrinted(field.value, words) ? wordsOf(field, order) : []
+  const filled = fields.filter(({ value: { kind, value } }) => (kind === 'text' || kind === 'choice') && value !== '')
+  const own = words.filter(({ origin, visibility }) => origin === 'form' && visibility === 'shown')
+  const areDrawn = filled.some(({ value: { box, drawn } }) => drawn && own.some((word) => holds(box, word.box, 1)))
+  return filled.flatMap((field) => {
+    const isEmpty = areDrawn && field.value.drawn
+    return isEmpty || isPrinted(field.value, words) ? [] : wordsOf(field, order)
   })
 }
 

@@ -16,6 +16,8 @@ export interface Widget {
   radioButton?: boolean
   readOnly?: boolean
   hidden?: boolean
+  /** Also where the file wants all fields drawn anew from their values. */
+  hasAppearance?: boolean
   textAlignment?: number | null
   multiLine?: boolean
   defaultAppearanceData?: { fontSize?: number }
@@ -58,6 +60,7 @@ export function readFields(widgets: readonly Widget[], shown: Matrix): Field[] {
         value: fieldValueOf(widget, kind),
         box: mapBox(shown, widget.rect),
         readOnly: widget.readOnly ?? false,
+        drawn: widget.hasAppearance ?? false,
       }
       const align = (['left', 'middle', 'right'] as const)[widget.textAlignment ?? 0] ?? 'left'
       const size = Math.max(0, widget.defaultAppearanceData?.fontSize ?? 0) * scaleOf(shown)

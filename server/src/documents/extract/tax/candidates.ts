@@ -4,6 +4,7 @@ import { type AmountStyle, parseAmount } from '../../values/amount.ts'
 import { amountStyle, findAmounts } from '../../values/amount-style.ts'
 import { foldBlanks } from '../../values/fold.ts'
 import { hasShape, longest } from './box-values.ts'
+import { valueSeen } from './field-value.ts'
 import type { BoxKind } from './form-spec.ts'
 import { nameIn, nameText } from './name-text.ts'
 import { gap, rowsOf, type SlipView, segmentsOf } from './slip-view.ts'
@@ -45,7 +46,9 @@ const TOOTH_GAP = 2.6
 
 /** All that could be a value: form fields where the form is filled in, otherwise words that it does not print. */
 export function findCandidates(view: SlipView, printed: ReadonlySet<Word>): Candidate[] {
-  const filled = view.form.filter(({ kind, value }) => (kind === 'text' || kind === 'choice') && value !== '')
+  const seen = view.words.filter(({ visibility }) => visibility === 'shown')
+  const written = view.form.filter(({ kind }) => kind === 'text' || kind === 'choice')
+  const filled = written.map((widget) => ({ ...widget, value: valueSeen(widget, seen) })).filter(({ value }) => value)
   if (filled.length > 2) return filled.flatMap((widget) => fromWidget(view, widget))
   const runs = runsOf(view, printed)
   return [...amounts(view, runs, printed), ...runs.flatMap(shaped), ...combs(view.words), ...runs.flatMap(names)]
