@@ -125,11 +125,18 @@ const finish = statement<One & { now: number }>()((q, p) =>
 // By the partial indexes batches_reading and batches_unfiled. Of those who are shut out or have left nothing is begun.
 const reading = statement<{ limit: number }>()((q, p) =>
   q
-    .selectFrom('batches as b')
+    .selectFrom((e) =>
+      e
+        .selectFrom('batches')
+        .select((f) => f.fn.min('batch_id').as('batch_id'))
+        .where('state', '=', 'open')
+        .where('door', 'is not', null)
+        .groupBy('user_id')
+        .as('first'),
+    )
+    .innerJoin('batches as b', 'b.batch_id', 'first.batch_id')
     .innerJoin('users as u', 'u.user_id', 'b.user_id')
     .selectAll('b')
-    .where('b.state', '=', 'open')
-    .where('b.door', 'is not', null)
     .where('u.disabled', '=', 0)
     .where('u.deleted_at', 'is', null)
     .orderBy('b.batch_id')
@@ -198,8 +205,8 @@ type NewBatch = Pick<BatchesTable, Made> & Partial<Pick<BatchesTable, OfFile>>
 
 export const insertBatch = (tx: Tx, batch: NewBatch) =>
   tx.run(insert, { door: null, input_file_id: null, metadata_json: null, ...batch })
-/** Of which the file is not read yet. */
-export const readingBatches = (reader: Reader) => reader.all(reading, { limit: 10 })
+/** Of which the file is not read yet: of each user the first. */
+export const readingBatches = (reader: Reader) => reader.all(reading, { limit: 100 })
 /** Of files, ended, and without files of their answers. */
 export const unfiledBatches = (reader: Reader) => reader.all(unfiled, { limit: 100 })
 /** 0 where another server was first. */

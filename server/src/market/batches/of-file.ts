@@ -22,7 +22,7 @@ const WINDOW_MS = 86_400_000
 
 /**
  * A batch of the requests in a file, which are read next. Errors: not_found (no such file), forbidden (a token with a
- * limit), too_many_queued.
+ * limit), too_many_queued, rate_limited.
  */
 export async function createFileBatch(
   market: Market,
@@ -37,6 +37,7 @@ export async function createFileBatch(
   await demandFewBatches(market, user_id)
   // Its lines are copies.
   await demandRoomFor(market, user_id, file.bytes ?? 0)
+  await demandPace(market, user_id, file.bytes ?? 0)
   const { max_price_per_token, max_price_per_input_token, hosts, verified, partial } = given
   const terms = { max_price_per_token, max_price_per_input_token, hosts, verified, partial }
   const settings_json = writeJson(Object.fromEntries(Object.entries(terms).filter(([, value]) => value != null)))
@@ -50,11 +51,25 @@ export async function createFileBatch(
   return await showFileBatch(market, user_id, batch_id)
 }
 
+/** Of what is read for one user in an hour: a megabyte of dense chats takes a core 0.4 s, twice. */
+const READ_AN_HOUR = { points: 1024, seconds: 3600 }
+const LEAST_POINTS = 2
+const MIB = 1_048_576
+
+/** Error: rate_limited. */
+async function demandPace({ rates }: Market, user_id: string, bytes: number): Promise<void> {
+  const points = Math.max(LEAST_POINTS, Math.ceil(bytes / MIB))
+  const over = await rates.window('read for batches', READ_AN_HOUR).consume(user_id, points)
+  if (!over) return
+  const message = `You have had ${READ_AN_HOUR.points} MiB of files read for batches in this hour, or many small ones`
+  throw new DomainError('rate_limited', `${message}; try again later.`, { retryAfterS: Math.ceil(over.ms_left / 1000) })
+}
+
 /** That of the first request; '' where there is none that can be read, which is said once all are looked at. */
 async function firstModel(market: Market, file_id: string, door: BatchDoor): Promise<string> {
   for await (const { text } of linesOf(market, file_id)) {
-    const line = readRequestLine(text, door, {})
-    return 'code' in line ? '' : line.model
+    const line = text === undefined ? undefined : readRequestLine(text, door, {})
+    return line && !('code' in line) ? line.model : ''
   }
   return ''
 }

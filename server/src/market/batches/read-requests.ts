@@ -1,9 +1,10 @@
 import { type BatchDoor, type BatchFault, MOST_BATCH_LINES } from '@mkt/schemas'
+import { Turns } from '../../base/turns.ts'
 import type { Market } from '../deps.ts'
 import { fileParts } from '../files/file-store.ts'
 import { type BatchRow, failBatch, growBatch, readingBatches, startBatchRow } from './batch-store.ts'
 import { insertLine } from './line-store.ts'
-import { type BatchTerms, type RequestLine, readRequestLine } from './request-line.ts'
+import { type BatchTerms, type LineFault, type RequestLine, readRequestLine } from './request-line.ts'
 
 /** Written in one transaction, between which others have their turn. */
 const WRITTEN_AT_ONCE = 200
@@ -11,17 +12,36 @@ const WRITTEN_BYTES = 1_048_576
 const PARTS_AT_ONCE = 4
 const MOST_FAULTS = 50
 const MOST_LINE_CHARS = 1_048_576
+/** Lines of a file with nothing on them. */
+const MOST_BLANK = MOST_BATCH_LINES
+/** Files that are read at the same time, each of another user. */
+const READ_AT_ONCE = 8
+
+/** Whose files this server reads at the moment. */
+const reading = new WeakMap<Market['openCalls'], Set<string>>()
 
 /**
- * Reads the files of batches that were made of one: all lines are looked at, and become the batch's if nothing is wrong
- * with any. A crash in between repeats it: what is there already is passed over.
+ * Begins to read the files of batches that were made of one, a user's one after the other and beside those of others:
+ * all lines are looked at, and become the batch's if nothing is wrong with any. A crash in between repeats it: what is
+ * there already is passed over.
  */
+export async function beginReading(market: Market): Promise<Promise<void>[]> {
+  const busy = reading.get(market.openCalls) ?? new Set<string>()
+  reading.set(market.openCalls, busy)
+  const next = (await readingBatches(market.database)).filter(({ user_id }) => !busy.has(user_id))
+  return next.slice(0, Math.max(0, READ_AT_ONCE - busy.size)).map((batch) => {
+    busy.add(batch.user_id)
+    return readOne(market, batch)
+      .catch((error) =>
+        market.log.error({ err: error, batch_id: batch.batch_id }, 'the file of a batch could not be read; again soon'),
+      )
+      .finally(() => busy.delete(batch.user_id))
+  })
+}
+
+/** The same to its end. */
 export async function readRequests(market: Market): Promise<void> {
-  for (const batch of await readingBatches(market.database)) {
-    await readOne(market, batch).catch((error) =>
-      market.log.error({ err: error, batch_id: batch.batch_id }, 'the file of a batch could not be read; again soon'),
-    )
-  }
+  await Promise.all(await beginReading(market))
 }
 
 async function readOne(market: Market, batch: BatchRow): Promise<void> {
@@ -96,18 +116,38 @@ async function take({ database, ...market }: Market, batch: BatchRow): Promise<n
 async function* requestsOf(market: Pick<Market, 'database'>, { door, settings_json, input_file_id }: BatchRow) {
   const terms = JSON.parse(settings_json) as BatchTerms
   for await (const { line, text } of linesOf(market, input_file_id ?? ''))
-    yield { line, read: readRequestLine(text, door as BatchDoor, terms) }
+    yield { line, read: text === undefined ? TOO_MANY_BLANK : readRequestLine(text, door as BatchDoor, terms) }
 }
 
-/** The lines of a file that are not blank, with their numbers from 1. */
-export async function* linesOf({ database }: Pick<Market, 'database'>, file_id: string) {
-  let [rest, line] = ['', 0]
+const TOO_MANY_BLANK: LineFault = {
+  code: 'too_many_lines',
+  message: `a file has at most ${MOST_BLANK} lines with nothing on them; take them out`,
+  param: null,
+}
+
+interface FileLine {
+  line: number
+  text: string | undefined
+}
+
+/**
+ * The lines of a file that are not blank, with their numbers from 1; others have their turn in between. Without a text
+ * is the last one, where too many were blank.
+ */
+export async function* linesOf({ database }: Pick<Market, 'database'>, file_id: string): AsyncGenerator<FileLine> {
+  const turns = new Turns()
+  let [rest, line, blank] = ['', 0, 0]
   for (let from = 0; ; from += PARTS_AT_ONCE) {
     const parts = await fileParts(database, { file_id, from, limit: PARTS_AT_ONCE })
     for (const { content } of parts) {
       const lines = `${rest}${content}`.split('\n')
       rest = lines.pop() ?? ''
-      for (const text of lines) if (++line && text.trim() !== '') yield { line, text: bounded(line, text) }
+      for (const text of lines) {
+        line++
+        if (text.trim() !== '') yield { line, text: bounded(line, text) }
+        else if (++blank > MOST_BLANK) return yield { line, text: undefined }
+        if (turns.isDue(text.length)) await turns.next()
+      }
     }
     // No longer than it takes to see that it is too long.
     if (rest.length > MOST_LINE_CHARS) rest = rest.slice(0, MOST_LINE_CHARS + 1)

@@ -1,16 +1,19 @@
 import { fileEndedBatches } from '../batches/file-ended.ts'
-import { readRequests } from '../batches/read-requests.ts'
 import { runBatches } from '../batches/run.ts'
 import type { Market } from '../deps.ts'
 import { everyAtOne } from './at-one.ts'
+import { startBatchReading } from './batch-reading.ts'
 
 const EVERY_MS = 1000
 
-/** Has the lines of batches become jobs. */
+/** Has the files of batches read and, in a loop that waits for none of them, their lines become jobs. */
 export function startBatchRun(market: Market) {
-  return everyAtOne(market, 'batch-run', EVERY_MS, async () => {
-    await readRequests(market)
+  const stopReading = startBatchReading(market)
+  const stop = everyAtOne(market, 'batch-run', EVERY_MS, async () => {
     await runBatches(market)
     await fileEndedBatches(market)
   })
+  return async () => {
+    await Promise.all([stopReading(), stop()])
+  }
 }
