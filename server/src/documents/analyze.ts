@@ -48,12 +48,12 @@ export async function analyze(documents: Documents, request: AnalysisRequest): P
   const { upload, place, gone } = request
   const { observe, end } = figures.watch(request.observe)
   observe({ stage: 'queued' })
-  await place.seat(gone)
+  const turn = await place.seat(gone)
   const start = clock.monotonic()
   const report = `${upload.path}.report`
   const made = { documentId: ids.next('doc'), createdAt: clock.now() }
   try {
-    const judged = await judge(documents, { ...request, observe }, made, report)
+    const judged = await judgeInTurn(documents, { ...request, observe }, turn, made, report)
     observe({ stage: 'store' })
     const texts = write(judged, request, made, clock.monotonic() - start)
     await keep(documents, request, judged, { ...made, texts, annotated: report })
@@ -75,6 +75,27 @@ interface Made {
   documentId: string
   /** Wall ms. */
   createdAt: number
+}
+
+/** Anew where its seat was for somebody else, who has none while this user has all. */
+async function judgeInTurn(
+  documents: Documents,
+  request: AnalysisRequest,
+  turn: AbortSignal,
+  made: Made,
+  report: string,
+): Promise<Analysed> {
+  const { place, observe, gone } = request
+  try {
+    return await judge(documents, { ...request, gone: AbortSignal.any([gone, turn]) }, made, report)
+  } catch (error) {
+    if (!turn.aborted || gone.aborted) throw error
+    observe({ stage: 'queued' })
+    place.stand()
+    await rm(report, { force: true })
+    await place.seat(gone)
+    return await judge(documents, request, made, report)
+  }
 }
 
 async function judge(

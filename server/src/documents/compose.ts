@@ -152,7 +152,7 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const analyst = analystOf({ clock, log, settings })
   const room = {
     ...{ queue: limits.documents_queued, perUser: limits.documents_at_once },
-    monotonic: () => clock.monotonic(),
+    clock,
   }
   const seats = new Seats({ seats: threads, ...room })
   const reportSeats = new Seats({ seats: Math.ceil(threads / 2), what: 'reports being drawn', ...room })

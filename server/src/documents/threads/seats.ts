@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { TimeSpent } from './time-spent.ts'
 
@@ -10,34 +11,50 @@ export interface SeatsOptions {
   perUser: number
   /** What one user may have too many of, as they are told. */
   what?: string
-  /** ms; without it nobody has spent anything. */
-  monotonic?: () => number
+  clock: Pick<Clock, 'monotonic' | 'timer'>
 }
+
+/** Who waits for so long while somebody else has all seats gets one of them. */
+const MAKES_WAY_MS = 5000
 
 /** Somebody's analysis: admitted, later seated, at last gone. */
 export interface Place {
-  /** Resolves when a seat is free for it. Rejects with the signal's reason when it aborts before. */
-  seat(signal: AbortSignal): Promise<void>
+  /**
+   * Resolves when a seat is free for it, with what aborts when somebody else is to have it: whoever heeds that stands up
+   * and waits again, which is asked of a place once. Rejects with the signal's reason when it aborts before.
+   */
+  seat(signal: AbortSignal): Promise<AbortSignal>
+  stand(): void
   leave(): void
+}
+
+interface Sitting {
+  userId: string
+  since: number
+  makeWay: AbortController
 }
 
 interface Waiter {
   userId: string
   wake: () => void
   refuse: (reason: unknown) => void
+  /** It asks nobody to make way any more. */
+  quiet: () => void
 }
 
 /**
  * Who may be analysed when. A bounded number of analyses is admitted, uploads included, so that neither the disk nor
  * the queue grows without bound. A free seat goes to the user with the fewest seats, among equals to whoever took the
  * least time lately, then to who came first: one user's hundred files do not stand before another's single one, nor do
- * the files of many that each take a reader as long as it may be taken before those of one whose files are quick.
+ * the files of many that each take a reader as long as it may be taken before those of one whose files are quick. Nor does
+ * anybody wait until one user's slow files, which have all seats, are done: of these the last one makes way.
  */
 export class Seats {
   readonly #options: SeatsOptions
   readonly #admitted = new Map<string, number>()
   readonly #seated = new Map<string, number>()
   readonly #spent: TimeSpent
+  readonly #sitting = new Set<Sitting>()
   #waiting: Waiter[] = []
   #places = 0
   #taken = 0
@@ -46,7 +63,7 @@ export class Seats {
 
   constructor(options: SeatsOptions) {
     this.#options = options
-    this.#spent = new TimeSpent(options.monotonic ?? (() => 0))
+    this.#spent = new TimeSpent(() => options.clock.monotonic())
   }
 
   /** Those admitted that have no seat. */
@@ -66,19 +83,28 @@ export class Seats {
     if ((this.#admitted.get(userId) ?? 0) >= perUser) throw full(`You have too many ${what}.`)
     this.#places++
     add(this.#admitted, userId, 1)
-    let state: 'admitted' | 'seated' | 'gone' = 'admitted'
-    let over = () => {}
+    let [gone, mayMakeWay] = [false, true]
+    let stand = () => {}
     return {
       seat: async (signal) => {
         await this.#turn(userId, signal)
-        over = this.#spent.begin(userId)
-        state = 'seated'
+        const over = this.#spent.begin(userId)
+        const sitting = { userId, since: this.#options.clock.monotonic(), makeWay: new AbortController() }
+        if (mayMakeWay) this.#sitting.add(sitting)
+        sitting.makeWay.signal.addEventListener('abort', () => (mayMakeWay = false), { once: true })
+        stand = () => {
+          stand = () => {}
+          over()
+          this.#sitting.delete(sitting)
+          this.#stand(userId)
+        }
+        return sitting.makeWay.signal
       },
+      stand: () => stand(),
       leave: () => {
-        if (state === 'gone') return
-        over()
-        if (state === 'seated') this.#stand(userId)
-        state = 'gone'
+        if (gone) return
+        gone = true
+        stand()
         this.#places--
         add(this.#admitted, userId, -1)
       },
@@ -97,21 +123,46 @@ export class Seats {
     if (this.#closed) throw this.#closed
     if (this.#taken >= this.#options.seats) {
       await new Promise<void>((resolve, reject) => {
-        const waiter: Waiter = { userId, wake: () => {}, refuse: reject }
+        const waiter: Waiter = { userId, wake: () => {}, refuse: reject, quiet: () => {} }
         const abort = () => {
           this.#waiting = this.#waiting.filter((other) => other !== waiter)
-          reject(signal.reason)
+          waiter.refuse(signal.reason)
         }
         waiter.wake = () => {
           signal.removeEventListener('abort', abort)
+          waiter.quiet()
           resolve()
         }
+        waiter.refuse = (reason) => {
+          waiter.quiet()
+          reject(reason)
+        }
+        this.#demandWay(waiter)
         signal.addEventListener('abort', abort, { once: true })
         this.#waiting.push(waiter)
       })
       return
     }
     this.#sit(userId)
+  }
+
+  /** Again and again, for as long as it waits. */
+  #demandWay(waiter: Waiter): void {
+    waiter.quiet = this.#options.clock.timer(MAKES_WAY_MS, () => {
+      this.#makeWayFor(waiter.userId)
+      this.#demandWay(waiter)
+    })
+  }
+
+  #makeWayFor(userId: string): void {
+    const [holder, ...others] = this.#seated.keys()
+    if (holder === undefined || holder === userId || others.length > 0) return
+    const last = [...this.#sitting].at(-1)
+    const had = last && this.#options.clock.monotonic() - last.since
+    // Whose own files are as slow waits as before.
+    if (had === undefined || had <= this.#spent.of(userId)) return
+    this.#sitting.delete(last as Sitting)
+    last?.makeWay.abort(MADE_WAY)
   }
 
   #sit(userId: string): void {
@@ -142,6 +193,9 @@ export class Seats {
     return next
   }
 }
+
+/** Why the work at a seat was stopped: it is begun anew. */
+const MADE_WAY = new Error('somebody else is to have this seat')
 
 function add(counts: Map<string, number>, key: string, by: number): void {
   const count = (counts.get(key) ?? 0) + by
