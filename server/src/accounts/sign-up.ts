@@ -6,6 +6,7 @@ import type { Database, Tx } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
 import { takeAddress, taken } from './mail/addresses.ts'
 import { type Derive, hashPassword } from './passwords.ts'
+import { isReservedName } from './reserved-names.ts'
 import { accountKey, insertUser, userByName } from './user-store.ts'
 
 export interface SignUpDeps {
@@ -15,14 +16,17 @@ export interface SignUpDeps {
   derive: Derive
   /** Whether an address that is not proven holds against others; it does where none can be proven. */
   holdsUnproven?: boolean
+  /** With strangers: names that pass for the operator's are for whoever runs commands. */
+  reservesNames?: boolean
   /** Called in the same transaction, for what a service gives each new user (a ledger account, credits). */
   welcome: (tx: Tx, userId: string) => Promise<void>
 }
 
 export type NewUser = Pick<UsersTable, 'user_id' | 'username' | 'email' | 'created_at'>
 
-/** Makes an account. Errors: username_taken, email_taken. */
+/** Makes an account. Errors: username_taken, email_taken, invalid_request (a name that is reserved). */
 export async function signUp(deps: SignUpDeps, form: Signup, role: UsersTable['role'] = 'user'): Promise<NewUser> {
+  if (deps.reservesNames && isReservedName(form.username)) throw nameReserved()
   const password_hash = await hashPassword(form.password, deps.derive)
   return await deps.database.transaction(async (tx) => await createUser(tx, deps, { ...form, password_hash, role }))
 }
@@ -50,4 +54,11 @@ async function refuseTaken(tx: Tx, username: string): Promise<never> {
 
 function nameTaken(): DomainError {
   return new DomainError('username_taken', 'This username is taken.')
+}
+
+function nameReserved(): DomainError {
+  const message = 'is reserved, or reads like a name that is: it would pass for whoever operates this marketplace'
+  return new DomainError('invalid_request', 'Take another username: this one is reserved.', {
+    details: [{ path: 'body.username', message }],
+  })
 }

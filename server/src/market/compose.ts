@@ -245,7 +245,10 @@ function forAccounts(
   const changed = (user: User) => tellPasswordChanged(post, user)
   const ownAccount = { database, clock, ...login, changed }
   userRoutes(guard, market, {
-    signUp: { database, clock, ids, derive, holdsUnproven, welcome: welcomeWith(options, options.signupNano) },
+    signUp: {
+      ...{ database, clock, ids, derive, holdsUnproven, reservesNames: trust === 'strangers' },
+      welcome: welcomeWith(options, options.signupNano),
+    },
     welcomed: (userId) => welcomeByMail(post, userId),
     ownAccount,
     closings: [closingWith(market), options.closing, webhooksFarewell],

@@ -20,7 +20,7 @@ function neverEnds({ signal }: Orders): Promise<never> {
 }
 
 // Before: files of one key that each took a reader for over a minute held up everybody's for as long.
-test('a document is read while another key has slow ones in all readers, and the one that made way is too', async () => {
+test('a document is read while another key has slow ones in all readers, and who made way is read too', async () => {
   const held: Orders[] = []
   const place = await startDocuments({
     clock: hurried,

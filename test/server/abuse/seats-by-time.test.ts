@@ -71,7 +71,7 @@ function pair() {
 }
 
 // Before: two files that took a reader for over a minute held everybody else up for as long.
-test('of one who has all seats with slow files one makes way for somebody who waits, and is begun anew later', async () => {
+test('of one who has all seats with slow files one makes way for somebody who waits, and comes again', async () => {
   const { clock, come } = pair()
   const [first, second] = [come('slow'), come('slow')]
   await Promise.all([first.seated, second.seated])

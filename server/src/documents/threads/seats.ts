@@ -20,8 +20,8 @@ const MAKES_WAY_MS = 5000
 /** Somebody's analysis: admitted, later seated, at last gone. */
 export interface Place {
   /**
-   * Resolves when a seat is free for it, with what aborts when somebody else is to have it: whoever heeds that stands up
-   * and waits again, which is asked of a place once. Rejects with the signal's reason when it aborts before.
+   * Resolves when a seat is free for it, with what aborts when somebody else is to have it: whoever heeds that stands
+   * up and waits again, which is asked of a place once. Rejects with the signal's reason when it aborts before.
    */
   seat(signal: AbortSignal): Promise<AbortSignal>
   stand(): void
@@ -46,8 +46,8 @@ interface Waiter {
  * Who may be analysed when. A bounded number of analyses is admitted, uploads included, so that neither the disk nor
  * the queue grows without bound. A free seat goes to the user with the fewest seats, among equals to whoever took the
  * least time lately, then to who came first: one user's hundred files do not stand before another's single one, nor do
- * the files of many that each take a reader as long as it may be taken before those of one whose files are quick. Nor does
- * anybody wait until one user's slow files, which have all seats, are done: of these the last one makes way.
+ * the files of many that each take a reader as long as it may be taken before those of one whose files are quick. Nor
+ * does anybody wait until one user's slow files, which have all seats, are done: of these the last one makes way.
  */
 export class Seats {
   readonly #options: SeatsOptions
