@@ -1,8 +1,8 @@
-/** Under which nobody would look for a stranger: whoever operates a marketplace, and what its mails and pages come from. */
+/** Behind which nobody would look for a stranger: who operates a marketplace, and what its mails come from. */
 const RESERVED = [
-  ...['admin', 'administrator', 'root', 'superuser', 'sysadmin', 'system', 'daemon', 'operator', 'operations', 'owner'],
-  ...['moderator', 'mod', 'staff', 'team', 'official', 'support', 'help', 'helpdesk', 'service', 'contact', 'info'],
-  ...['security', 'abuse', 'trust', 'legal', 'privacy', 'compliance', 'billing', 'payments', 'payouts', 'finance'],
+  ...['admin', 'administrator', 'root', 'superuser', 'sysadmin', 'system', 'daemon', 'operator', 'operations'],
+  ...['moderator', 'staff', 'team', 'official', 'support', 'help', 'helpdesk', 'service', 'contact', 'info'],
+  ...['security', 'abuse', 'legal', 'privacy', 'compliance', 'billing', 'payments', 'payouts', 'finance'],
   ...['sales', 'accounts', 'mail', 'mailer', 'postmaster', 'webmaster', 'hostmaster', 'noreply', 'nobody', 'null'],
   ...['mkt', 'mktserver', 'mktagent', 'market', 'marketplace', 'platform', 'server', 'api', 'www', 'anonymous'],
 ]

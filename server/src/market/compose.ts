@@ -237,7 +237,7 @@ function forAccounts(
   const { rates } = market
   const { derive } = login
   // Where no address can be proven and all know each other, the first has it, as it always was.
-  const holdsUnproven = trust === 'own' && !mailer
+  const names = { holdsUnproven: trust === 'own' && !mailer, reservesNames: trust === 'strangers' }
   const verifyPath = endpoints.showVerification.path
   const pace = { perSecond: MAILS_TO_STRANGERS / 3600, burst: MAILS_TO_STRANGERS }
   const strangers = market.rates.buckets('mails to strangers', pace)
@@ -245,10 +245,7 @@ function forAccounts(
   const changed = (user: User) => tellPasswordChanged(post, user)
   const ownAccount = { database, clock, ...login, changed }
   userRoutes(guard, market, {
-    signUp: {
-      ...{ database, clock, ids, derive, holdsUnproven, reservesNames: trust === 'strangers' },
-      welcome: welcomeWith(options, options.signupNano),
-    },
+    signUp: { database, clock, ids, derive, ...names, welcome: welcomeWith(options, options.signupNano) },
     welcomed: (userId) => welcomeByMail(post, userId),
     ownAccount,
     closings: [closingWith(market), options.closing, webhooksFarewell],
@@ -264,7 +261,7 @@ function forAccounts(
     changed: (...change) => tellPasskeyChanged(post, ...change),
   })
   const mails = hourlyLimit(rates, limits.mails_per_hour, 'mails and codes from your address')
-  mailRoutes(guard, { post, ownAccount, holdsUnproven, mails })
+  mailRoutes(guard, { post, ownAccount, mails, ...names })
 }
 
 function forHosts(guard: Guard, market: Market, { registration, limits }: MarketOptions): void {

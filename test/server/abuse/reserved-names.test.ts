@@ -22,7 +22,7 @@ test.each(['ada', 'grace.hopper', 'roots', 'admiral', 'supporter', 'helpful-bob'
 )
 
 const signUp = (url: string, username: string) =>
-  ask(url, 'POST /users', { body: { username, email: `${username}@example.com`, password: 'correct horse' } })
+  ask(url, 'POST /users', { json: { username, email: `${username}@example.com`, password: 'correct horse' } })
 
 // Before: whoever came first was `operator`.
 test('a stranger does not sign up under a name that passes for the operator, and is told why', async () => {

@@ -11,7 +11,7 @@ let tokens: Record<string, string>
 let password: string
 beforeAll(async () => {
   place = await startMarketplace({ trust: 'strangers' })
-  const admin = await place.user('admin')
+  const admin = await place.user('ruler')
   await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
   password = `Basic ${Buffer.from('admin:correct horse').toString('base64')}`
   const make = async (name: string, scopes?: readonly Scope[]) => {
