@@ -31,7 +31,7 @@ export async function signUp(deps: SignUpDeps, form: Signup, role: UsersTable['r
   return await deps.database.transaction(async (tx) => await createUser(tx, deps, { ...form, password_hash, role }))
 }
 
-/** The part of signing up that belongs into a transaction; a hash that fits no password makes an account without login. */
+/** The part of signing up that belongs in a transaction; a hash that fits no password makes one without login. */
 export async function createUser(
   tx: Tx,
   deps: Omit<SignUpDeps, 'derive' | 'database'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   place = await startMarketplace({ trust: 'strangers' })
   const admin = await place.user('ruler')
   await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
-  password = `Basic ${Buffer.from('admin:correct horse').toString('base64')}`
+  password = `Basic ${Buffer.from('ruler:correct horse').toString('base64')}`
   const make = async (name: string, scopes?: readonly Scope[]) => {
     const body = { name, ...(scopes ? { scopes: [...scopes] } : {}) }
     return [name, `Bearer ${(await place.connect(password).call(endpoints.createToken, { body })).token}`]
