@@ -37,6 +37,20 @@ test('a file is dropped, read by stages, and opened; what is none is refused in 
   await page.getByRole('heading', { level: 1, name: /^doc_/ }).waitFor()
 })
 
+test('a file that the server has no time for is tried again with a press', async () => {
+  const page = await stage.open('/app/documents', { as: user })
+  const busy = { status: 429, contentType: 'application/json', body: JSON.stringify({ error: 'rate_limited' }) }
+  await page.route('**/analyze-tax-slip', (route) => route.fulfill(busy), { times: 1 })
+  await page.getByLabel('Files', { exact: true }).setInputFiles([{ ...slip, name: 'again.pdf' }])
+  const files = page.getByRole('list', { name: 'Files being read' })
+  await files.getByText('Too many at once. Try again in a minute.').waitFor()
+  await files.getByRole('button', { name: 'Try again' }).click()
+  const id = (await files.getByRole('link', { name: 'Open' }).getAttribute('href'))?.split('/').at(-1)
+  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'again.pdf' }).waitFor()
+  const headers = { origin: stage.front.url }
+  await page.request.delete(`${stage.front.url}/documents-service/documents/${id}`, { headers })
+})
+
 async function openFirst(options: { width?: number; theme?: 'light' | 'dark' } = {}) {
   const page = await stage.open('/app/documents', { as: user, ...options })
   await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'slip.pdf' }).first().click()

@@ -131,6 +131,7 @@ const ACTS: Record<string, Act> = {
   },
   '/app/admin/hosts': async (page) => {
     await press(page, button(page, /^Shut out host_/), 'Space')
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Shut out' }), 'Enter')
     await page.getByText('Shut out', { exact: true }).first().waitFor()
     await press(page, button(page, /^Let in host_/), 'Space')
     await expect.poll(() => button(page, /^Let in host_/).count()).toBe(0)

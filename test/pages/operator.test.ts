@@ -60,6 +60,7 @@ test('a user is found, given credits, shut out and let in again', async () => {
   await dialog.getByRole('button', { name: 'Give credits' }).click()
   await page.getByText('buyer has 12.5 credits more.').waitFor()
   await page.getByRole('button', { name: 'Shut out buyer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Shut out' }).click()
   await page.getByText('buyer is shut out, with all hosts of theirs.').waitFor()
   await expect(buyer.client.call(endpoints.me, {})).rejects.toMatchObject({ status: 403 })
   await page.getByRole('button', { name: 'Let in buyer' }).click()
@@ -134,6 +135,8 @@ test('a flagged host comes first, says that its engine is away, and shows what c
 test('a host is shut out and let in again, and the log has it all', async () => {
   const page = await stage.open('/app/admin/hosts', { as: admin })
   await page.getByRole('button', { name: `Shut out ${host.host_id}` }).click()
+  await page.getByText('what it has earned is frozen').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Shut out' }).click()
   await page.getByText('its earnings are frozen').waitFor()
   await page.getByRole('button', { name: `Let in ${host.host_id}` }).click()
   await page.getByText('is let in again').waitFor()

@@ -49,7 +49,7 @@ async function corrections(): Promise<DocumentReview['corrections']> {
 
 test('the values of each document of a packet are shown, and marked on its page', async () => {
   await page.getByText('NW-1001').waitFor()
-  await page.getByRole('button', { name: /^Invoice pages 2/ }).click()
+  await page.getByRole('button', { name: /^Invoice page 2/ }).click()
   await page.getByText('HB-7701').waitFor()
   await page.locator('.sheet').nth(1).locator('[data-key="field invoice_number"]').waitFor()
   expect(await page.locator('.sheet').first().locator('[data-key="field invoice_number"]').count()).toBe(0)
@@ -92,7 +92,7 @@ test('a label that is refused stays where it was typed, with the reason', async 
 test('the queue stops at the doubtful values of every document of the file', async () => {
   await goTo(page, `${stage.front.url}/app/review`)
   await page.locator('.sheet canvas').first().waitFor()
-  const second = page.getByRole('button', { name: /^Invoice pages 2/ })
+  const second = page.getByRole('button', { name: /^Invoice page 2/ })
   expect(await second.getAttribute('aria-pressed')).toBe('false')
   for (const _ of DOUBTS_OF_ONE) await page.keyboard.press('j')
   await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true')

@@ -83,6 +83,26 @@ test('lists are narrowed by text and by what was looked at, and the address keep
   expect(new URL(page.url()).search).toBe('?looked_at=yes')
 })
 
+test('a key pressed twice says it of one document, and whoever goes on meanwhile passes over none', async () => {
+  const page = await stage.open('/app/review', { as: user })
+  await page.getByText('1 of 2').waitFor()
+  await page.locator('.sheet canvas').first().waitFor()
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  await page.route('**/review', (route) => late.then(() => route.continue()))
+  const answered = page.waitForResponse(/\/review$/)
+  for (const key of ['l', 'l', 'n']) await page.keyboard.press(key)
+  await page.getByText('2 of 2').waitFor()
+  resolve()
+  await answered
+  await page.locator('.sheet canvas').first().waitFor()
+  await page.getByText('2 of 2').waitFor()
+  // At the end it goes no further, so one step leads back.
+  for (const key of ['n', 'n', 'n', 'p']) await page.keyboard.press(key)
+  await page.getByText('2 of 2').waitFor()
+  for (const id of ids)
+    await call()(endpoints.changeReview, { params: { document_id: id }, body: { looked_at: false } })
+})
+
 test('the queue is worked through by keyboard alone', async () => {
   const page = await stage.open('/app/review', { as: user })
   await page.getByText('1 of 2').waitFor()

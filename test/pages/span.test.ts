@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hourText } from '../../server/web/parts/days.ts'
 import { shareText } from '../../server/web/parts/share.ts'
 import { spanText } from '../../server/web/parts/span.ts'
 
@@ -24,4 +25,9 @@ test.each([
   [undefined, '–'],
 ])('a part of %d is %s', (part, text) => {
   expect(shareText(part)).toBe(text)
+})
+
+test('the first hour of a day is its own', () => {
+  const midnight = new Date(2026, 10, 27, 0, 0)
+  expect(hourText(midnight.toISOString())).toBe('Fri 00:00')
 })

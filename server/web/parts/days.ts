@@ -6,7 +6,12 @@ export function daysOf(from: string, to: string): string[] {
   return Array.from({ length: count }, (_, n) => dayOf(Date.parse(from) + n * DAY_MS))
 }
 
-const hours = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false })
+const hours = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 
 /** An hour as it reads on the reader's clock: `Fri 14:00`. */
 export const hourText = (hour: string) => hours.format(Date.parse(hour))

@@ -23,20 +23,24 @@ export class FieldFault extends Error {
   }
 }
 
+const FAULTLESS = { faults: {}, fault: undefined }
+
 /** A form whose fields are read when it is sent; what the server finds wrong is shown at the field that it is about. */
 export function useForm(act: (values: Record<string, string>, form: HTMLFormElement) => Promise<void>): Form {
-  const [state, setState] = useState<Pick<Form, 'faults' | 'fault'>>({ faults: {}, fault: undefined })
+  const [state, setState] = useState<Pick<Form, 'faults' | 'fault'>>(FAULTLESS)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  const sent = useRef<HTMLFormElement>(undefined)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (running.current) return
     const form = event.currentTarget as HTMLFormElement
     running.current = true
+    sent.current = form
     setBusy(true)
     try {
       await act(valuesOf(form), form)
-      setState({ faults: {}, fault: undefined })
+      setState(FAULTLESS)
     } catch (error) {
       const names = [...form.elements].map((element) => (element as HTMLInputElement).name).filter(Boolean)
       setState(faultsOf(error, names))
@@ -46,7 +50,9 @@ export function useForm(act: (values: Record<string, string>, form: HTMLFormElem
       setBusy(false)
     }
   }
-  return { ...state, busy, submit }
+  // Another form, in a box that was opened anew: what was wrong with the one before is not said of it.
+  const shown = sent.current?.isConnected === false ? FAULTLESS : state
+  return { ...shown, busy, submit }
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {

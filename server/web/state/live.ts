@@ -24,24 +24,34 @@ export interface LiveOptions {
 export function useLive<T>(load: (signal: AbortSignal) => Promise<T>, deps: readonly unknown[], options?: LiveOptions) {
   const [state, setState] = useState<{ data?: T; error?: unknown }>({})
   const running = useRef<AbortController>(undefined)
-  const attempt = useCallback(async () => {
+  const again = useRef(false)
+  const attempt = useCallback(async (): Promise<void> => {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
+    again.current = false
     try {
       const data = await load(own.signal)
       if (!own.signal.aborted) setState({ data })
     } catch (error) {
       if (!own.signal.aborted) setState((before) => ({ ...before, error }))
     }
+    if (running.current !== own) return
+    running.current = undefined
+    if (again.current) await attempt()
   }, deps)
+  // Changes may come faster than answers: the one that is under way is waited for, and then looked once more.
+  const look = useCallback(() => {
+    if (running.current === undefined) return attempt()
+    again.current = true
+  }, [attempt])
   // Before the first paint, which on a slow phone is a tenth of a second.
   useLayoutEffect(() => {
     setState((before) => (Object.keys(before).length === 0 ? before : {}))
     void attempt()
     return () => running.current?.abort()
   }, [attempt])
-  useRepeated(attempt, useTold(attempt, options?.on, options?.every_ms))
+  useRepeated(attempt, useTold(look, options?.on, options?.every_ms))
   return { data: state.data, error: state.error, reload: attempt } as Live<T>
 }
 

@@ -34,11 +34,15 @@ export function usePages<R>(
   const parts = useRef(new Map<number, readonly R[]>())
   const seen = useRef({ first: 0, last: 1 })
   const turn = useRef(0)
+  const order = useRef({ asked: 0, shown: new Map<number, number>() })
   const fetchPart = useCallback(async (part: number) => {
     const own = turn.current
+    const asked = ++order.current.asked
     try {
       const { rows, total } = await load(part * PAGE, PAGE)
-      if (own !== turn.current) return
+      // What was asked later has been answered: this is what was so before.
+      if (own !== turn.current || asked < (order.current.shown.get(part) ?? 0)) return
+      order.current.shown.set(part, asked)
       parts.current.set(part, rows)
       setState({ total })
     } catch (error) {
@@ -53,6 +57,7 @@ export function usePages<R>(
   useLayoutEffect(() => {
     turn.current++
     parts.current = new Map()
+    order.current.shown.clear()
     seen.current = { first: 0, last: 1 }
     setState((before) => (Object.keys(before).length === 0 ? before : {}))
     void reload()

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Chip, type Tone } from '../../parts/chip.tsx'
+import { SelectField } from '../../parts/field.tsx'
 import { Money } from '../../parts/money.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { usePages } from '../../state/pages.ts'
@@ -11,11 +12,14 @@ import { fill, t } from '../../texts/texts.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { List } from './list.tsx'
 
-async function load(offset: number, limit: number) {
-  const { disputes } = await api.call(market.adminDisputes, { query: { offset, limit } })
+async function load(status: Status, offset: number, limit: number) {
+  const { disputes } = await api.call(market.adminDisputes, { query: { offset, limit, status } })
   // The list does not say how many there are: as long as a page is full there may be more.
-  return { rows: disputes, total: offset + disputes.length }
+  return { rows: disputes, total: offset + disputes.length + (disputes.length < limit ? 0 : 1) }
 }
+
+type Status = keyof typeof t.disputeStates
+const STATES = Object.keys(t.disputeStates) as Status[]
 
 type Dispute = Awaited<ReturnType<typeof load>>['rows'][number]
 
@@ -24,7 +28,8 @@ const TONES: Record<Dispute['status'], Tone> = { open: 'warn', refunded: 'good',
 /** Jobs whose buyers want their credits back. */
 export function Disputes() {
   const [open, setOpen] = useState<string>()
-  const pages = usePages(load, [])
+  const [status, setStatus] = useState<Status>('open')
+  const pages = usePages((offset, limit) => load(status, offset, limit), [status])
   const columns: readonly Column<Dispute>[] = [
     { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
     { head: t.columns.state, cell: ({ status }) => <Chip tone={TONES[status]}>{t.disputeStates[status]}</Chip> },
@@ -43,6 +48,14 @@ export function Disputes() {
   ]
   return (
     <>
+      <div class="filters">
+        <SelectField
+          label={t.columns.state}
+          choices={STATES.map((value) => ({ value, text: t.disputeStates[value] }))}
+          value={status}
+          onChange={({ currentTarget }) => setStatus(currentTarget.value as Status)}
+        />
+      </div>
       <List
         label={t.admin.rooms.disputes}
         pages={pages}

@@ -12,6 +12,7 @@ import { toast } from '../../state/toasts.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
 import { HostDialog } from './host-dialog.tsx'
 import { List } from './list.tsx'
+import { useShutOut } from './shut-out.tsx'
 
 async function load(offset: number, limit: number) {
   const query = { offset, limit, detail: 'full' as const, first: 'flagged' as const }
@@ -30,6 +31,7 @@ export function Hosts() {
     toast(fill(disabled ? t.admin.letIn : t.admin.shutOutHost, { name: host_id }))
     await pages.reload()
   }
+  const shutOut = useShutOut<Host>({ nameOf: ({ host_id }) => host_id, text: t.admin.shutOutHostText, change })
   const columns: readonly Column<Host>[] = [
     { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span> },
     {
@@ -51,7 +53,7 @@ export function Hosts() {
             <Button small onClick={() => setOpen(host.host_id)} label={fill(t.admin.lookAt, { id: host.host_id })}>
               {t.admin.look}
             </Button>
-            <Button small onClick={() => change(host)} label={`${act} ${host.host_id}`}>
+            <Button small onClick={() => shutOut.act(host)} label={`${act} ${host.host_id}`}>
               {act}
             </Button>
           </span>
@@ -68,6 +70,7 @@ export function Hosts() {
         keyOf={({ host_id }) => host_id}
         none={t.admin.noHosts}
       />
+      {shutOut.box}
       <HostDialog host_id={open} onClose={() => setOpen(undefined)} />
     </>
   )

@@ -12,6 +12,7 @@ import { toast } from '../../state/toasts.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { List } from './list.tsx'
+import { useShutOut } from './shut-out.tsx'
 
 async function load(search: string, offset: number, limit: number) {
   const query = { offset, limit, detail: 'full' as const, ...(search ? { search } : {}) }
@@ -31,6 +32,7 @@ export function Users() {
     toast(fill(disabled ? t.admin.letIn : t.admin.shutOut, { name: username }))
     await pages.reload()
   }
+  const shutOut = useShutOut<User>({ nameOf: ({ username }) => username, text: t.admin.shutOutUserText, change })
   const columns: readonly Column<User>[] = [
     { head: t.fields.username, cell: ({ username }) => <strong>{username}</strong> },
     {
@@ -50,7 +52,7 @@ export function Users() {
           <Button small onClick={() => setGranting(user)} label={fill(t.admin.grantTo, { name: user.username })}>
             {t.admin.grant}
           </Button>
-          <Button small onClick={() => change(user)} label={`${actOf(user)} ${user.username}`}>
+          <Button small onClick={() => shutOut.act(user)} label={`${actOf(user)} ${user.username}`}>
             {actOf(user)}
           </Button>
         </span>
@@ -69,6 +71,7 @@ export function Users() {
         keyOf={({ user_id }) => user_id}
         none={t.admin.noUsers}
       />
+      {shutOut.box}
       <GrantDialog user={granting} onClose={() => setGranting(undefined)} onDone={pages.reload} />
     </>
   )

@@ -14,7 +14,7 @@ import { VerdictDialog } from './verdict-dialog.tsx'
 async function load(offset: number, limit: number) {
   const { verdicts } = await api.call(market.adminVerification, { query: { offset, limit } })
   // The list does not say how many there are: as long as a page is full there may be more.
-  return { rows: verdicts, total: offset + verdicts.length }
+  return { rows: verdicts, total: offset + verdicts.length + (verdicts.length < limit ? 0 : 1) }
 }
 
 type Queued = Awaited<ReturnType<typeof load>>['rows'][number]

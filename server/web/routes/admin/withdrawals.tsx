@@ -43,7 +43,7 @@ export function Withdrawals() {
     { head: t.columns.credits, cell: ({ amount }) => <Money nano={amount} bare />, end: true },
     {
       head: t.admin.ownerOwes,
-      cell: ({ owner_owes }) => (owner_owes ? <Money nano={owner_owes} bare /> : '–'),
+      cell: ({ owner_owes }) => (owner_owes ? <Money nano={owner_owes} /> : '–'),
       end: true,
       rank: 2,
     },

@@ -1,4 +1,5 @@
 import { documents } from '@mkt/schemas'
+import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { documentsApi } from '../../documents-api.ts'
 import { Ago } from '../../parts/ago.tsx'
@@ -35,9 +36,11 @@ const COLUMNS: readonly Column<Summary>[] = [
 export function Documents() {
   const { query } = useLocation()
   const filter = filterOf(query)
-  const pages = usePages((offset, limit) => load(filter, offset, limit), [JSON.stringify(filter), finished.value], {
-    on: 'documents',
-  })
+  const pages = usePages((offset, limit) => load(filter, offset, limit), [JSON.stringify(filter)], { on: 'documents' })
+  // One more is there: the list stays where it is.
+  useEffect(() => {
+    void pages.reload()
+  }, [finished.value])
   return (
     <Page title={t.places.documents}>
       <Drop />
@@ -60,7 +63,9 @@ function List({ pages, filtered }: { pages: Pages<Summary>; filtered: boolean })
     <section class="panel flush" aria-label={t.places.documents} aria-busy={total === undefined && error === undefined}>
       {error === undefined ? null : <Failure error={error} retry={reload} />}
       {total === 0 ? (
-        <Empty title={filtered ? t.documents.noneSuch : t.documents.none}>{t.documents.noneWhy}</Empty>
+        <Empty title={filtered ? t.documents.noneSuch : t.documents.none}>
+          {filtered ? <a href="/app/documents">{t.documents.showAll}</a> : t.documents.noneWhy}
+        </Empty>
       ) : null}
       {total ? (
         <Table

@@ -60,7 +60,10 @@ export function Parts({ documents = [], chosen, onChoose }: PartsProps) {
               onClick={() => onChoose(index + 1)}
             >
               <span class="found-value">
-                {humanName(type)} <span class="soft">{fill(t.document.onPages, { pages: pages.join(', ') })}</span>
+                {humanName(type)}{' '}
+                <span class="soft">
+                  {fill(pages.length === 1 ? t.document.onPage : t.document.onPages, { pages: pages.join(', ') })}
+                </span>
               </span>
               <Chip tone={RISK_TONES[risk_level]}>
                 {fill(t.document.riskOf, { level: t.riskLevels[risk_level], n: risk_score })}

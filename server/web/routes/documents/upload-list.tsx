@@ -4,7 +4,7 @@ import { Chip } from '../../parts/chip.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useForm } from '../../state/form.ts'
 import { fill, t } from '../../texts/texts.ts'
-import { forget, type Upload, unlock, uploads } from './uploads.ts'
+import { again, forget, type Upload, unlock, uploads } from './uploads.ts'
 
 /** Files that were dropped in this visit, with the stage that each is in. */
 export function UploadList() {
@@ -41,11 +41,16 @@ function Unlock({ upload: { id, fault } }: { upload: Upload }) {
   )
 }
 
-function State({ upload: { progress, document_id, fault } }: { upload: Upload }) {
+function State({ upload: { id, progress, document_id, fault, repeatable } }: { upload: Upload }) {
   if (fault) {
     return (
       <span role="alert">
         <Chip tone="bad">{fault}</Chip>
+        {repeatable ? (
+          <Button small onClick={() => again(id)}>
+            {t.retry}
+          </Button>
+        ) : null}
       </span>
     )
   }

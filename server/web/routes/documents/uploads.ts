@@ -21,6 +21,8 @@ export interface Upload {
   progress: AnalysisProgress | undefined
   document_id: string | undefined
   fault: string | undefined
+  /** Whether the same file may be taken another time. */
+  repeatable: boolean
   /** It is protected, and waits for its password. */
   locked: boolean
 }
@@ -28,6 +30,9 @@ export interface Upload {
 export const uploads = signal<readonly Upload[]>([])
 /** Counts the documents that came to be. */
 export const finished = signal(0)
+
+/** What another minute may mend. */
+const PASSING: ReadonlySet<DocumentsErrorCode> = new Set(['rate_limited', 'internal_error'])
 
 // Two at a time: the service gives each user few places.
 const AT_ONCE = 2
@@ -48,10 +53,11 @@ export function add(files: Iterable<File>): void {
   for (const file of files) {
     const id = ++last
     const fault = file.size > MAX_FILE_BYTES ? t.documents.tooLarge : undefined
-    const upload = { id, name: file.name, progress: undefined, document_id: undefined, fault, locked: false }
-    uploads.value = [...uploads.value, upload]
+    const upload = { id, name: file.name, progress: undefined, document_id: undefined, fault }
+    uploads.value = [...uploads.value, { ...upload, repeatable: false, locked: false }]
+    if (fault) continue
     kept.set(id, file)
-    if (!fault) waiting.push({ id, file })
+    waiting.push({ id, file })
   }
   next()
 }
@@ -65,8 +71,19 @@ export function unlock(id: number, password: string): void {
   next()
 }
 
+/** Tries a file again that could not be read. */
+export function again(id: number): void {
+  const file = kept.get(id)
+  if (!file) return
+  patch(id, { fault: undefined, progress: undefined })
+  waiting.push({ id, file })
+  next()
+}
+
+/** Takes a file off the list; one that is not on its way yet is not sent. */
 export function forget(id: number): void {
   kept.delete(id)
+  waiting.splice(0, waiting.length, ...waiting.filter((one) => one.id !== id))
   uploads.value = uploads.value.filter((one) => one.id !== id)
 }
 
@@ -98,16 +115,16 @@ async function analyze(id: number, file: File, password: string | undefined): Pr
       if (event === 'result') return done(id, analysis.parse(body).document_id)
       if (event === 'error') return refuse(id, documentsError.parse(body).error)
     }
-    patch(id, { fault: t.documents.broken })
+    patch(id, { fault: t.documents.broken, repeatable: true })
   } catch (error) {
     if (error instanceof ApiError && error.code in t.documentFaults) refuse(id, error.code as DocumentsErrorCode)
-    else patch(id, { fault: explain(error) })
+    else patch(id, { fault: explain(error), repeatable: true })
   }
 }
 
 function refuse(id: number, code: DocumentsErrorCode): void {
   const locked = code === 'password_required' || code === 'password_wrong'
-  patch(id, { fault: t.documentFaults[code], locked })
+  patch(id, { fault: t.documentFaults[code], locked, repeatable: PASSING.has(code) })
 }
 
 function done(id: number, document_id: string): void {

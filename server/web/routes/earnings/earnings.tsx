@@ -93,8 +93,8 @@ const HOSTS: readonly Column<Host>[] = [
   { head: t.columns.gpu, cell: ({ gpu }) => gpu },
   { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span>, rank: 2 },
   { head: t.hosts.jobs, cell: ({ total_jobs_completed }) => whole(total_jobs_completed), end: true, rank: 2 },
-  { head: t.hosts.pending, cell: ({ pending = 0n }) => <Money nano={pending} bare />, end: true },
-  { head: t.hosts.available, cell: ({ balance }) => <Money nano={balance} bare />, end: true },
+  { head: t.hosts.pending, cell: ({ pending = 0n }) => <Money nano={pending} />, end: true },
+  { head: t.hosts.available, cell: ({ balance }) => <Money nano={balance} />, end: true },
 ]
 
 function ByHost({ hosts }: { hosts: readonly Host[] }) {

@@ -1,4 +1,4 @@
-import { market, parseCredits } from '@mkt/schemas'
+import { formatCredits, market, parseCredits } from '@mkt/schemas'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
@@ -17,6 +17,13 @@ interface AddHostProps {
   known: readonly { host_id: string }[]
 }
 
+/** As the agent takes it: credits a token, where a person writes them for 1,000. */
+function priceOfOne(text: string): string | undefined {
+  if (text === 'auto' || text === 'market') return text
+  const nano = parseCredits(text)
+  return nano === undefined || nano < 0n || nano % 1000n !== 0n ? undefined : formatCredits(nano / 1000n)
+}
+
 interface Made {
   token_id: string
   command: string
@@ -31,10 +38,8 @@ export function AddHost({ open, onClose, known }: AddHostProps) {
     onClose()
   }
   const form = useForm(async ({ engine = '', price = '' }) => {
-    const asked = price.trim() || 'auto'
-    if (asked !== 'auto' && asked !== 'market' && parseCredits(asked) === undefined) {
-      throw new FieldFault('price', t.addHost.badPrice)
-    }
+    const asked = priceOfOne(price.trim() || 'auto')
+    if (asked === undefined) throw new FieldFault('price', t.addHost.badPrice)
     const body = { name: t.addHost.tokenName, scopes: ['hosts:write' as const], expires_in_days: 1 }
     const { token, token_id } = await api.call(market.createToken, { body })
     const before = new Set(known.map(({ host_id }) => host_id))

@@ -90,8 +90,8 @@ function Sums({ host }: { host: OwnHost }) {
           value: <Money nano={host.total_earnings} />,
           note: earnings ? (
             <>
-              <Money nano={earnings.available + earnings.available_promotional} bare /> {t.host.available},{' '}
-              <Money nano={earnings.pending} bare /> {t.host.pending}
+              <Money nano={earnings.available + earnings.available_promotional} /> {t.host.available},{' '}
+              <Money nano={earnings.pending} /> {t.host.pending}
             </>
           ) : undefined,
           tone: 'copper',

@@ -3,6 +3,9 @@ import { api } from '../../api.ts'
 import { DAY_MS, dayOf, now } from '../../clock.ts'
 import { documentsApi } from '../../documents-api.ts'
 
+/** Whoever asked as often is no newcomer. */
+const MANY_JOBS = 20
+
 export type OverviewState = Awaited<ReturnType<typeof loadOverview>>
 
 /** What the overview shows, asked for at once. */
@@ -22,7 +25,8 @@ export async function loadOverview(signal: AbortSignal) {
     lastDocuments(signal),
   ])
   const done = { job: me.total_jobs > 0, token: tokens.length > 0, host: hosts.length > 0 }
-  const isNew = Object.values(done).some((one) => !one)
+  // Not all steps are for everybody: one has no GPU, another no program.
+  const isNew = !done.host && !(done.job && done.token) && me.total_jobs < MANY_JOBS
   return {
     me,
     today: usage.total,
@@ -40,7 +44,8 @@ export async function loadOverview(signal: AbortSignal) {
 /** The newest documents; undefined where this server has no documents service, or it is away. */
 async function lastDocuments(signal: AbortSignal) {
   try {
-    return (await documentsApi.call(documents.listDocuments, { query: { limit: 5 } }, { signal })).documents
+    return (await documentsApi.call(documents.listDocuments, { query: { limit: 5, detail: 'full' } }, { signal }))
+      .documents
   } catch {
     return undefined
   }

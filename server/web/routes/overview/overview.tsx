@@ -84,7 +84,7 @@ function Sums({ state: { me, today, running, queued, hosts } }: { state: Overvie
 function EarnedNote({ held, active, all }: { held: bigint; active: number; all: number }) {
   return (
     <>
-      <Money nano={held} bare /> {t.overview.held}, {fill(t.overview.activeHosts, { n: active, all })}
+      <Money nano={held} /> {t.overview.held}, {fill(t.overview.activeHosts, { n: active, all })}
     </>
   )
 }

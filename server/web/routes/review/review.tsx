@@ -1,5 +1,5 @@
 import { type Analysis, DOUBTFUL, documents } from '@mkt/schemas'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { documentsApi } from '../../documents-api.ts'
 import { Button } from '../../parts/button.tsx'
 import type { Summary } from '../../parts/document-kinds.ts'
@@ -42,9 +42,11 @@ interface QueueProps {
 function Queue({ rows, total, reload }: QueueProps) {
   const [at, setAt] = useState(0)
   const [done, setDone] = useState(0)
-  const step = (by: number) => setAt((now) => Math.max(0, now + by))
+  const step = (by: number) => setAt((now) => Math.min(Math.max(0, now + by), rows.length))
+  const keys = useRef(step)
+  keys.current = step
   // While a document is still on its way, too.
-  useLayoutEffect(() => onKeys({ n: () => step(1), p: () => step(-1) }), [])
+  useLayoutEffect(() => onKeys({ n: () => keys.current(1), p: () => keys.current(-1) }), [])
   const row = rows[at]
   if (!row)
     return (
@@ -70,8 +72,9 @@ function Queue({ rows, total, reload }: QueueProps) {
         onNext={() => step(1)}
         onBack={() => step(-1)}
         onLooked={() => {
-          setDone(done + 1)
-          step(1)
+          setDone((before) => before + 1)
+          // Who went on meanwhile stays where they are.
+          setAt((now) => (rows[now]?.document_id === row.document_id ? now + 1 : now))
         }}
       />
     </div>
@@ -135,9 +138,17 @@ function Looking({ analysis, review, onNext, onBack, onLooked }: LookingProps) {
     if (stop?.slip) setSlip(stop.slip)
   }, [stop])
   const field = stop?.slip === slip ? stop.key.slice(FIELD.length) : undefined
+  const saying = useRef(false)
   const looked = async () => {
-    await review.change({ looked_at: true })
-    onLooked()
+    // A key that is held, or pressed twice, says it once.
+    if (saying.current) return
+    saying.current = true
+    try {
+      await review.change({ looked_at: true })
+      onLooked()
+    } finally {
+      saying.current = false
+    }
   }
   const over = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, stops.length - 1)))
   useLayoutEffect(() => onKeys({ j: () => over(1), k: () => over(-1), c: () => setEditing(field), l: looked }))

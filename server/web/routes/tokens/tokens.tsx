@@ -58,7 +58,7 @@ export function Tokens() {
 function List({ tokens, onRevoke }: { tokens: readonly Token[]; onRevoke: (token: Token) => void }) {
   const columns: readonly Column<Token>[] = [
     { head: t.fields.name, cell: ({ name }) => <strong>{name}</strong> },
-    { head: t.tokens.may, cell: ({ scopes }) => scopesText(scopes), rank: 2 },
+    { head: t.tokens.may, cell: (token) => rightsText(token), rank: 2 },
     { head: t.tokens.spent, cell: (token) => <Spent token={token} />, rank: 2 },
     {
       head: t.tokens.used,
@@ -92,15 +92,25 @@ function List({ tokens, onRevoke }: { tokens: readonly Token[]; onRevoke: (token
   )
 }
 
-function scopesText(scopes: Token['scopes']): string {
-  return scopes ? scopes.map((scope) => t.scopes[scope]).join(', ') : t.tokens.everything
+/** What it may do, and of which models where it is bound to some. */
+function rightsText({ scopes, models }: Token): string {
+  const may = scopes ? scopes.map((scope) => t.scopes[scope]).join(', ') : t.tokens.everything
+  return models ? `${may} (${models.join(', ')})` : may
 }
 
 function Spent({ token: { spent, spend_limit, spent_today, daily_spend_limit } }: { token: Token }) {
   if (spent !== undefined && spend_limit !== undefined) {
+    const today =
+      spent_today !== undefined && daily_spend_limit !== undefined ? (
+        <>
+          {', '}
+          <Money nano={spent_today} bare /> {t.tokens.of} <Money nano={daily_spend_limit} /> {t.tokens.aDay}
+        </>
+      ) : null
     return (
       <>
         <Money nano={spent} bare /> {t.tokens.of} <Money nano={spend_limit} />
+        {today}
       </>
     )
   }
