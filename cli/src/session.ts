@@ -66,8 +66,12 @@ export function clientWith(server: string, token: string | undefined): Client {
   return clientAs(server, token === undefined ? undefined : `Bearer ${token}`)
 }
 
+/** Somebody sits before it: the longest that a server takes is for a new JSON Schema, 10 s. */
+const PATIENCE_MS = 20_000
+
 export function clientAs(server: string, authorization: string | undefined): Client {
-  return tellingOfSilence(createClient({ baseUrl: server, authorization: () => authorization, retries: 1 }), server)
+  const patience = { retries: 1, timeoutMs: PATIENCE_MS }
+  return tellingOfSilence(createClient({ baseUrl: server, authorization: () => authorization, ...patience }), server)
 }
 
 function serverUrl(text: string): string {

@@ -48,11 +48,14 @@ export class UnreachableError extends Error {
   override name = 'UnreachableError'
   /** Something is there, and the address has to be written in another way. */
   readonly addressAtFault: boolean
+  /** The time was up. */
+  readonly late: boolean
 
   constructor(baseUrl: string, cause: unknown) {
-    const { sentence, addressAtFault } = connectionFault(baseUrl, cause)
+    const { sentence, addressAtFault, late } = connectionFault(baseUrl, cause)
     super(`cannot reach ${baseUrl}: ${sentence}`, { cause })
     this.addressAtFault = addressAtFault
+    this.late = late
   }
 }
 

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, type RequestInit, fetch as undiciFetch } from 'undici'
 import type { Answer } from './client-answer.ts'
-import { type Client, createFetchClient, type FetchClientOptions } from './fetch-client.ts'
+import { type Client, createFetchClient, type FetchClientOptions, type Patience } from './fetch-client.ts'
 
 export { connectionFault, wantsHttps } from './connection-fault.ts'
 export {
@@ -23,11 +23,13 @@ export interface ClientOptions extends Omit<FetchClientOptions, 'fetch'> {
 
 // The server comments on an idle stream every 15 s; one that is silent for three of them is dead.
 const STREAM_SILENCE_MS = 45_000
-let streams: Dispatcher | undefined
+const dispatchers: Partial<Record<Patience, Dispatcher>> = {}
 
-function streamDispatcher(): Dispatcher {
-  streams ??= new Agent({ bodyTimeout: STREAM_SILENCE_MS })
-  return streams
+function dispatcherFor(patience: Patience): Dispatcher | undefined {
+  if (patience === 'call') return undefined
+  const silence = patience === 'events' ? { headersTimeout: STREAM_SILENCE_MS } : {}
+  dispatchers[patience] ??= new Agent({ bodyTimeout: STREAM_SILENCE_MS, ...silence })
+  return dispatchers[patience]
 }
 
 /** A client of either service for programs on Node. */
@@ -35,8 +37,8 @@ export function createClient(options: ClientOptions): Client {
   const { fetch = undiciFetch, dispatcher: given } = options
   return createFetchClient({
     ...options,
-    fetch: (url, init, streaming) => {
-      const dispatcher = given ?? (streaming ? streamDispatcher() : undefined)
+    fetch: (url, init, patience) => {
+      const dispatcher = given ?? dispatcherFor(patience)
       return fetch(url, { ...(init as RequestInit), ...(dispatcher ? { dispatcher } : {}) })
     },
   })

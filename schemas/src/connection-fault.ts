@@ -44,6 +44,8 @@ export interface ConnectionFault {
   sentence: string
   /** Something is there, and the address has to be written in another way; whether it runs is no question. */
   addressAtFault: boolean
+  /** Something is there and said nothing for as long as was waited: asked again at once it would take as long again. */
+  late: boolean
 }
 
 /** Why a request got no answer, and what to do where that is known. */
@@ -65,10 +67,13 @@ export function connectionFault(baseUrl: string, cause: unknown): ConnectionFaul
   return elsewhere(inner.message || code || cause.message)
 }
 
-const elsewhere = (sentence: string): ConnectionFault => ({ sentence, addressAtFault: false })
-const misspelt = (sentence: string): ConnectionFault => ({ sentence, addressAtFault: true })
+const elsewhere = (sentence: string): ConnectionFault => ({
+  ...{ sentence, addressAtFault: false },
+  late: sentence === IN_TIME,
+})
+const misspelt = (sentence: string): ConnectionFault => ({ sentence, addressAtFault: true, late: false })
 
-/** Where an https port answers http with words, as nginx, Apache and Go do with a 400: the sentence that it amounts to. */
+/** Where an https port answers http with words, as nginx, Apache and Go do with a 400: what that amounts to. */
 export function wantsHttps(baseUrl: string, status: number, text: string): string | undefined {
   const said = status === 400 && /HTTP request .*to (an )?HTTPS|SSL-enabled server port/i.test(text)
   return said ? speaks('https', 'http', baseUrl) : undefined

@@ -25,11 +25,16 @@ export interface FetchClientOptions {
   authorization?: () => string | undefined
   /** Bound of one call in milliseconds until its body is read, streams excluded. Default 30,000. */
   timeoutMs?: number
-  /** How often a GET is asked again when the server cannot be reached. Default 0. */
+  /** How often a GET is asked again when the server cannot be reached; not where it was silent. Default 0. */
   retries?: number
-  /** The way to the server; `streams` says that the answer may take long, and that silence alone ends it. */
-  fetch: (url: string, init: FetchInit, streams: boolean) => Promise<Answer>
+  fetch: (url: string, init: FetchInit, patience: Patience) => Promise<Answer>
 }
+
+/**
+ * What ends the wait for an answer: `call`, its signal; `events`, silence, since the server says something on a stream
+ * again and again, from the beginning on; `bytes`, silence once it has begun, since something may be made for it first.
+ */
+export type Patience = 'call' | 'events' | 'bytes'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -61,7 +66,13 @@ type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unkno
 
 /** A client of either service that knows each endpoint's types from its declaration, over any fetch. */
 export function createFetchClient(options: FetchClientOptions): Client {
-  const request = async (endpoint: Endpoint, input: AnyInput, call: CallOptions, limit?: Deadline) => {
+  const request = async (
+    patience: Patience,
+    endpoint: Endpoint,
+    input: AnyInput,
+    call: CallOptions,
+    limit?: Deadline,
+  ) => {
     const url = buildUrl(options.baseUrl, endpoint, input)
     const signal = limit?.signal ?? call.signal
     const headers: Record<string, string> = { accept: 'application/json, text/event-stream', ...call.headers }
@@ -69,13 +80,13 @@ export function createFetchClient(options: FetchClientOptions): Client {
     if (authorization) headers.authorization ??= authorization
     const init: FetchInit = { method: endpoint.method, headers, redirect: 'error', ...bodyOf(input, call, headers) }
     if (signal) init.signal = signal
-    return await options.fetch(url, init, limit === undefined)
+    return await options.fetch(url, init, patience)
   }
 
   const once = async (endpoint: Endpoint, input: AnyInput, call: CallOptions) => {
     const limit = new Deadline(call.timeoutMs ?? options.timeoutMs ?? 30_000, call.signal)
     const { response, text } = await reach(options.baseUrl, call.signal, async () => {
-      const response = await request(endpoint, input, call, limit)
+      const response = await request('call', endpoint, input, call, limit)
       return { response, text: await wholeText(response) }
     }).finally(() => limit.over())
     if (!response.ok) throw apiErrorFrom(options.baseUrl, response, text)
@@ -89,18 +100,23 @@ export function createFetchClient(options: FetchClientOptions): Client {
         try {
           return (await once(endpoint, input as AnyInput, call)) as never
         } catch (error) {
-          if (!(error instanceof UnreachableError) || attempt >= retries || call.signal?.aborted) throw error
+          if (!(error instanceof UnreachableError) || error.late || attempt >= retries || call.signal?.aborted)
+            throw error
           await new Promise((wake) => setTimeout(wake, 200 * 2 ** attempt))
         }
       }
     },
     async *events(endpoint, input, call = {}) {
-      const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
+      const response = await reach(options.baseUrl, call.signal, () =>
+        request('events', endpoint, input as AnyInput, call),
+      )
       if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await wholeText(response))
       yield* readEvents(options.baseUrl, response.body, call.signal)
     },
     async *bytes(endpoint, input, call = {}) {
-      const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
+      const response = await reach(options.baseUrl, call.signal, () =>
+        request('bytes', endpoint, input as AnyInput, call),
+      )
       if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await wholeText(response))
       yield* readParts(options.baseUrl, response.body, call.signal)
     },
