@@ -6,6 +6,7 @@ import { Paintable } from './ocr/paintable.ts'
 import { paintedOver, shownPage } from './ocr/painted-over.ts'
 import { recognise } from './ocr/recognise.ts'
 import { lookAtDoubted } from './ocr/shown/look-at-doubted.ts'
+import { lookForUnseen } from './ocr/shown/look-for-unseen.ts'
 import { openToRead } from './text/open.ts'
 import type { PageLimits } from './text/page-cut.ts'
 import { readPages } from './text/read-pages.ts'
@@ -66,8 +67,7 @@ async function readOpened<T>(
     const read = await readPages(pdf, issues, told)
     source.actualTexts = await readActualTexts(bytes, read, password).catch(() => [])
     holdUnpacked()
-    const whole = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
-    const pages = ocr ? await lookAtDoubted(whole, painted, issues) : whole
+    const pages = ocr ? await asSeen(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
     return await use(
       { source, pages },
       {
@@ -80,3 +80,11 @@ async function readOpened<T>(
     await Promise.all([pdf.loadingTask.destroy(), paintable.close()])
   }
 }
+
+/** The pages as somebody sees them: hidden text told apart first, as a page whose whole text is hidden is recognised. */
+async function asSeen(pdf: Parameters<typeof recognise>[0], read: Page[], way: Seeing): Promise<Page[]> {
+  const seen = await lookForUnseen(read, way)
+  return await lookAtDoubted(await recognise(pdf, seen, way), way.painted, way.issues)
+}
+
+type Seeing = Parameters<typeof lookForUnseen>[1] & Pick<ReadOptions, 'observe'>

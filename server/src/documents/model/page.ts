@@ -20,7 +20,11 @@ export interface Word {
   bold: boolean
   /** Fill colour, #rrggbb. */
   color: string
+  /** How much of its colour is laid on, where that is not all. */
+  alpha?: number
   visibility: Visibility
+  /** Whether its colour does not tell if it is seen: a picture, a pattern, a mask or a blend has a part in it. */
+  unsure?: true
   /** Where the characters come from: the page's text layer, recognition, or a form field's value. */
   origin: 'text' | 'ocr' | 'form'
   /** Probability that the characters are right; 1 for a text layer. */

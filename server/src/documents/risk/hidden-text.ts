@@ -94,13 +94,20 @@ const TINY = 2
 const isHidden = ({ visibility, size }: Word) =>
   visibility === 'invisible' || visibility === 'faint' || (visibility === 'shown' && size < TINY)
 
+/** Hidden words that are no layer: programs that recognise pictures set none in the pictures' own colours. */
+function hiddenOn(page: Page): Word[] {
+  const hidden = page.words.filter(isHidden)
+  const isLayer = hidden.length > TEXT_LAYER * page.words.length || isScan(page)
+  return isLayer ? hidden.filter(({ unsure }) => unsure) : hidden
+}
+
 /**
  * Amounts that a program reads and a person does not see: that the page shows nowhere, or that stand where it shows
  * another one.
  */
 const hiddenAmounts: PageRule = (page) => {
-  const hidden = page.words.filter(isHidden)
-  if (hidden.length === 0 || hidden.length > TEXT_LAYER * page.words.length || isScan(page)) return []
+  const hidden = hiddenOn(page)
+  if (hidden.length === 0) return []
   const shown = joinGroups(page.words.filter((word) => word.visibility === 'shown' && !isHidden(word)))
   const texts = new Set(shown.map(({ text }) => plain(text)))
   const secret = joinGroups(hidden).filter(

@@ -1,6 +1,6 @@
 import { type Box, height, width } from '../model/box.ts'
 import { type Canvas, THICKEST_RULE } from './canvas.ts'
-import type { Graphics } from './graphics.ts'
+import { alphaOf, type Graphics } from './graphics.ts'
 import { boxOf, LEAN, type Point, type Subpath, visiblePart } from './paths.ts'
 
 /** Filled shapes that are no rectangles are kept as grounds for words where they are larger than glyphs and icons. */
@@ -17,7 +17,7 @@ const MOST_PIECES = 60
  * bars are rules, and other shapes are grounds that hide nothing.
  */
 export function fillPath(pieces: readonly Subpath[], evenOdd: boolean, graphics: Graphics, canvas: Canvas): void {
-  if (graphics.fillAlpha < 0.05) return
+  if (alphaOf(graphics) < 0.05) return
   const { fill } = graphics
   const solid = graphics.solid && graphics.fillAlpha > 0.95 && fill !== undefined
   const put = (box: Box, hides = solid) => {

@@ -31,6 +31,10 @@ export interface Glyph {
   font: Font
   bold: boolean
   color: string | undefined
+  /** How much of its colour is laid on. */
+  alpha: number
+  /** Whether a pattern, a mask or a blend decides what is seen of it. */
+  mixed: boolean
   invisible: boolean
   /** Hidden by the clipping; a word goes when all of it is. */
   clipped: boolean

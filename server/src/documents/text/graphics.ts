@@ -40,6 +40,10 @@ export interface Graphics {
   stroke: string | undefined
   fillAlpha: number
   strokeAlpha: number
+  /** What groups around leave of what is painted within them, beside its own alpha. */
+  groupAlpha: number
+  /** Whether a mask or a blend decides what is seen of it. */
+  mixed: boolean
   /** Whether what is painted hides what is below: no soft mask, no blending, no half-transparent group around. */
   solid: boolean
   lineWidth: number
@@ -62,6 +66,8 @@ export function startGraphics(ctm: Matrix, clip: Box): Graphics {
     stroke: '#000000',
     fillAlpha: 1,
     strokeAlpha: 1,
+    groupAlpha: 1,
+    mixed: false,
     solid: true,
     lineWidth: 1,
     font: NO_FONT,
@@ -73,6 +79,11 @@ export function startGraphics(ctm: Matrix, clip: Box): Graphics {
     rise: 0,
     mode: 0,
   }
+}
+
+/** How much of its colour a fill lays on, or a stroke. */
+export function alphaOf({ fillAlpha, strokeAlpha, groupAlpha }: Graphics, by: 'fill' | 'stroke' = 'fill'): number {
+  return (by === 'fill' ? fillAlpha : strokeAlpha) * groupAlpha
 }
 
 /** Where the next glyph goes, in text space. */

@@ -4,7 +4,7 @@ import { isMatrix, mapBox, meet, times } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
 import type { Canvas } from './canvas.ts'
 import { fillPath } from './filled-paths.ts'
-import { type Font, type Graphics, NO_FONT, startGraphics, startText, type TextCursor } from './graphics.ts'
+import { alphaOf, type Font, type Graphics, NO_FONT, startGraphics, startText, type TextCursor } from './graphics.ts'
 import { handOf } from './hand.ts'
 import { boxOf, readPath, strokePath } from './paths.ts'
 import { type Shown, showGlyphs } from './text-runs.ts'
@@ -89,8 +89,8 @@ export class Painter {
       else if (key === 'Font' && Array.isArray(value)) this.setFont(value[0], value[1])
       else if (key === 'CA' && typeof value === 'number') this.#now.strokeAlpha = value
       else if (key === 'ca' && typeof value === 'number') this.#now.fillAlpha = value
-      else if (key === 'SMask' && value) this.#now.solid = false
-      else if (key === 'BM' && value !== 'source-over') this.#now.solid = false
+      else if ((key === 'SMask' && value) || (key === 'BM' && value !== 'source-over'))
+        Object.assign(this.#now, { solid: false, mixed: true })
     }
   }
 
@@ -121,7 +121,7 @@ export class Painter {
 
   /** A picture or shading over the unit square of `matrix`, or over all that the clipping lets through. */
   picture(matrix: unknown, kind: 'picture' | 'mask' | 'shading'): void {
-    if (!this.#seen() || this.#now.fillAlpha < 0.05) return
+    if (!this.#seen() || alphaOf(this.#now) < 0.05) return
     const ctm = isMatrix(matrix) ? times(this.#now.ctm, matrix) : this.#now.ctm
     const box = kind === 'shading' ? this.#now.clip : meet(mapBox(ctm, [0, 0, 1, 1]), this.#now.clip)
     if (box[2] <= box[0] || box[3] <= box[1]) return
@@ -135,7 +135,9 @@ export class Painter {
     const { matrix, bbox, smask } = (group ?? {}) as { matrix?: unknown; bbox?: unknown; smask?: unknown }
     this.save()
     this.clipTo(bbox, matrix)
-    if (this.#now.fillAlpha < 0.95) this.#now.solid = false
+    const groupAlpha = alphaOf(this.#now)
+    // What a group paints is painted as such first, and then the whole as its surroundings say.
+    Object.assign(this.#now, { groupAlpha, fillAlpha: 1, strokeAlpha: 1, solid: this.#now.solid && groupAlpha >= 0.95 })
     this.#masks.push(Boolean(smask))
     if (smask) this.#masking++
   }

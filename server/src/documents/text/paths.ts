@@ -2,7 +2,7 @@ import { type Box, height, width } from '../model/box.ts'
 import { apply, meet, scaleOf } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
 import { type Canvas, THICKEST_RULE } from './canvas.ts'
-import type { Graphics } from './graphics.ts'
+import { alphaOf, type Graphics } from './graphics.ts'
 
 /** pdf.js' own codes inside a constructPath's data. */
 const MOVE = 0
@@ -64,7 +64,7 @@ export function boxOf(pieces: readonly Subpath[]): Box | undefined {
 
 /** A stroked path: each straight piece that runs across or up is a rule. */
 export function strokePath(pieces: readonly Subpath[], graphics: Graphics, canvas: Canvas): void {
-  if (graphics.strokeAlpha < 0.05) return
+  if (alphaOf(graphics, 'stroke') < 0.05) return
   const half = Math.max(graphics.lineWidth * scaleOf(graphics.ctm), 0.2) / 2
   for (const piece of pieces) {
     const { points, curves } = piece

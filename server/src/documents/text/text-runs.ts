@@ -1,7 +1,7 @@
 import { apply, times } from '../model/matrix.ts'
 import type { Canvas } from './canvas.ts'
 import type { Glyph } from './glyph.ts'
-import type { Graphics, TextCursor } from './graphics.ts'
+import { alphaOf, type Graphics, type TextCursor } from './graphics.ts'
 import { shapeOf, type Written } from './shapes/shape-of.ts'
 
 /** What pdf.js puts into a showText operator: a number moves the cursor, the rest are glyphs. */
@@ -31,7 +31,8 @@ export function showGlyphs(
   const order = canvas.next()
   const invisible = isInvisible(graphics) || Math.abs(stretch) * side < NARROW * tall
   const bold = font.bold || ((graphics.mode & 3) === 2 && graphics.lineWidth > 0)
-  const color = (graphics.mode & 3) === 1 ? graphics.stroke : graphics.fill
+  const by = (graphics.mode & 3) === 1 ? 'stroke' : 'fill'
+  const [color, alpha] = [graphics[by], alphaOf(graphics, by)]
   const factor = font.vertical ? 1 : stretch
   const wide = tall > 0 ? (side / tall) * Math.abs(factor) : 1
   // Text set mirrored shows other shapes than its font has, or has a font of mirrored ones.
@@ -71,6 +72,8 @@ export function showGlyphs(
         font,
         bold,
         color,
+        alpha,
+        mixed: graphics.mixed || color === undefined,
         invisible: invisible || shape === '',
         clipped: !isLetThrough(glyph, graphics),
         off,
@@ -100,8 +103,7 @@ function move(cursor: TextCursor, vertical: boolean, by: number): void {
   else cursor.x += by
 }
 
-function isInvisible({ mode, fillAlpha, strokeAlpha }: Graphics): boolean {
-  const painted = mode & 3
-  if (painted === 3) return true
-  return painted === 1 ? strokeAlpha < 0.05 : fillAlpha < 0.05
+function isInvisible(graphics: Graphics): boolean {
+  const painted = graphics.mode & 3
+  return painted === 3 || alphaOf(graphics, painted === 1 ? 'stroke' : 'fill') < 0.05
 }

@@ -5,7 +5,7 @@ import type { Paint } from './canvas.ts'
 /** Later paint must hide this share of a word's box. */
 const HIDDEN = 0.85
 /** Colours nearer than this (0 to 1, the largest difference of a channel) cannot be told apart. */
-const ALIKE = 0.05
+const ALIKE = 0.08
 /** Strips into which a page is cut to look paint up by height. */
 const STRIPS = 64
 
@@ -17,7 +17,7 @@ export function judgeVisibility(words: readonly Word[], paints: readonly Paint[]
     if (word.visibility !== 'shown') continue
     const near = strips[stripOf(middle(word.box)[1], bounds)] ?? []
     if (isSquare(word) && near.some((paint) => hides(paint, word))) word.visibility = 'covered'
-    else if (word.size < LOW || isFaint(word, near)) word.visibility = 'faint'
+    else if (word.size < LOW || isFaint(word, groundOf(word, near))) word.visibility = 'faint'
   }
   return dropDoubles(inside)
 }
@@ -57,8 +57,8 @@ function hides({ box, solid, order }: Paint, word: Word): boolean {
   return across > 0 && up > 0 && across * up > HIDDEN * width(word.box) * (high - low)
 }
 
-/** Whether a word has the colour of what was painted last below it; the paper is white. */
-function isFaint(word: Word, near: readonly Paint[]): boolean {
+/** What was painted last below a word; undefined for the paper. */
+function groundOf(word: Word, near: readonly Paint[]): Paint | undefined {
   const [x, y] = middle(word.box)
   let ground: Paint | undefined
   for (const paint of near) {
@@ -66,8 +66,14 @@ function isFaint(word: Word, near: readonly Paint[]): boolean {
     const [x0, y0, x1, y1] = paint.box
     if (x >= x0 && x <= x1 && y >= y0 && y <= y1) ground = paint
   }
-  if (!ground) return difference(word.color, '#ffffff') < ALIKE
-  return ground.color !== undefined && difference(word.color, ground.color) < ALIKE
+  return ground
+}
+
+/** Whether a word has the colour of its ground, or lays on too little of its own; the paper is white. */
+function isFaint(word: Word, ground: Paint | undefined): boolean {
+  if (ground && ground.color === undefined) word.unsure = true
+  if (word.unsure) return false
+  return difference(word.color, ground?.color ?? '#ffffff') * (word.alpha ?? 1) < ALIKE
 }
 
 function difference(a: string, b: string): number {

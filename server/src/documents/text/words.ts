@@ -142,6 +142,8 @@ function wordOf({ glyphs, text }: Run): Word {
     confidence: 1,
     order: last.order,
     setting: { spacing: spacingOf(glyphs), stretch: first.stretch, hand: first.hand },
+    ...(first.alpha < 1 && { alpha: first.alpha }),
+    ...(first.mixed && { unsure: true as const }),
     ...(Math.abs(turn) > 5 && { turn }),
     ...piecesOf(glyphs),
     ...drawnOtherwise(glyphs),

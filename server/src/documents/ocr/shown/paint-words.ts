@@ -1,0 +1,39 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { threadMs } from '../../text/thread-time.ts'
+
+/** A page as it is painted, four bytes a pixel. */
+export interface Painting {
+  width: number
+  height: number
+  rgba: Uint8ClampedArray
+  /** Pixels that make a point. */
+  scale: number
+}
+
+/** 144 dots an inch show strokes of half a point in their own colour. */
+const SCALE = 2
+const MOST_PIXELS = 4_000_000
+
+const TEXT = new Set<number>([OPS.showText, OPS.showSpacedText, OPS.nextLineShowText, OPS.nextLineSetSpacingShowText])
+
+/** A page with its text and without it. Throws where either takes longer than `most` ms of this thread's time. */
+export async function paintWords(page: PDFPageProxy, most: number): Promise<[whole: Painting, bare: Painting]> {
+  const { fnArray } = await page.getOperatorList({ intent: 'print' })
+  const isNoText = (at: number) => !TEXT.has(fnArray[at] as number)
+  return [await paint(page, most), await paint(page, most, isNoText)]
+}
+
+async function paint(page: PDFPageProxy, most: number, operationsFilter?: (at: number) => boolean): Promise<Painting> {
+  const size = page.getViewport({ scale: 1 })
+  const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (size.width * size.height)))
+  const viewport = page.getViewport({ scale })
+  const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))]
+  const context = createCanvas(width, height).getContext('2d')
+  const way = { canvas: null, canvasContext: context as never, viewport, intent: 'print', background: '#fff' }
+  const task = page.render({ ...way, ...(operationsFilter && { operationsFilter }) })
+  const start = threadMs()
+  task.onContinue = (goOn: () => void) => (threadMs() - start > most ? task.cancel() : goOn())
+  await task.promise
+  return { width, height, rgba: context.getImageData(0, 0, width, height).data, scale }
+}
