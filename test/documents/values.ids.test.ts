@@ -16,6 +16,8 @@ test('IBANs by their check digits, printed in groups or not', () => {
   ])
   expect(findIbans('FR1420041010050500013M02606')).toMatchObject([{ plain: 'FR1420041010050500013M02606' }])
   expect(findIbans('DE89 3704 0044 0532 0130 01')).toEqual([])
+  expect(findIbans('DE21 7700 **** **** **** 34')).toMatchObject([{ masked: true, valid: undefined }])
+  expect(findIbans('DE89 3704 0044 0532 0130 0*')).toEqual([])
 })
 
 test('VAT numbers by the form of the country', () => {

@@ -1,7 +1,7 @@
+import { isMasked } from '../values/masked.ts'
 import { daysBetween } from './days.ts'
 import { money } from './facts.ts'
 import { type CrossRule, numberIn, type Pair, sameVendor, textIn } from './side-by-side.ts'
-import { isMasked } from './subjects.ts'
 
 /** A statement's account and period; undefined for other documents. */
 function periodOf(type: string, fields: Pair['fields']): { account: string; start: string; end: string } | undefined {

@@ -1,3 +1,4 @@
+import { isMasked } from '../values/masked.ts'
 import {
   type CrossRule,
   EMPLOYER,
@@ -14,7 +15,7 @@ import {
   VENDOR,
   VENDOR_ID,
 } from './side-by-side.ts'
-import { isMasked, nameKey } from './subjects.ts'
+import { nameKey } from './subjects.ts'
 
 /** An id that changed, or a name that did, while the other of the two stayed. */
 function idsAgainstNames(code: string, ids: readonly string[], names: readonly string[], who: string): CrossRule[] {

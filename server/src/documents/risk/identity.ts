@@ -1,9 +1,9 @@
 import type { Severity } from '../model/findings.ts'
 import { passesLuhn, passesMod97 } from '../values/checksums.ts'
 import { IBAN_LENGTHS } from '../values/ids.ts'
+import { isMasked, maskOf } from '../values/masked.ts'
 import { claim } from './claim.ts'
 import { type Rule, text } from './facts.ts'
-import { isMasked } from './subjects.ts'
 import { vatCheckDigitsFail } from './vat-check.ts'
 
 /** What is wrong with an id, for a person; undefined where nothing is. Gets letters and digits only, in capitals. */
@@ -65,8 +65,11 @@ const iban: Check = (plain) => {
 }
 
 /** What is called an account's number may be one of any form; one that is as long as its country's IBANs is one. */
-const accountIban: Check = (plain) =>
-  plain.length === IBAN_LENGTHS[plain.slice(0, 2)] ? iban(plain, plain) : undefined
+const accountIban: Check = (plain, printed) => {
+  const length = IBAN_LENGTHS[plain.slice(0, 2)]
+  const isOne = plain.length === length || plain.length + maskOf(printed).marks === length
+  return isOne ? iban(plain, printed) : undefined
+}
 
 const vatId: Check = (plain) => (vatCheckDigitsFail(plain) ? 'fails its check digits' : undefined)
 

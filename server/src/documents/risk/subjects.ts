@@ -1,4 +1,5 @@
 import type { DocumentPart, Fields } from '../model/findings.ts'
+import { isMasked } from '../values/masked.ts'
 
 export type SubjectKind = 'person_id' | 'person' | 'employer_id' | 'employer' | 'account' | 'vendor_id' | 'vendor'
 
@@ -44,11 +45,6 @@ export function idKey(text: string): string | undefined {
   if (isMasked(text)) return undefined
   const key = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return key.length >= 6 ? key : undefined
-}
-
-/** Letters of an id that were struck out for privacy: stars, bullets, crosses, or two and more of the letter X. */
-export function isMasked(text: string): boolean {
-  return /[*•●∗#×]|[xX]{2,}/.test(text)
 }
 
 /** Words that say what a company is, not which one. */

@@ -1,5 +1,6 @@
 import { passesMod97 } from './checksums.ts'
 import { foldBlanks } from './fold.ts'
+import { isMasked } from './masked.ts'
 
 /** An identifier as it stands in a text. */
 export interface IdAt {
@@ -35,7 +36,7 @@ function longestIban(run: string, after: string): Omit<IdAt, 'index'> | undefine
     const known = IBAN_LENGTHS[plain.slice(0, 2)]
     if (/[A-Za-z0-9]/.test(next) || printed.endsWith(' ') || plain.length < 15 || (known && plain.length !== known))
       continue
-    const masked = plain.includes('*')
+    const masked = isMasked(plain)
     if (masked ? known !== undefined : passesMod97(plain))
       return { printed: foldBlanks(printed), plain, masked, valid: masked ? undefined : true }
   }
