@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extractStatement } from '../../server/src/documents/extract/statement/extract-statement.ts'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
+import type { Box } from '../../server/src/documents/model/box.ts'
 import type { DocumentPart, Section } from '../../server/src/documents/model/findings.ts'
 import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
 import { rowsBeforeGaps } from '../../server/src/documents/risk/lost-rows.ts'
@@ -48,9 +49,34 @@ test('a debt grows with what is paid out, whatever the paper is called', () => {
 
 test('rows that were not read accuse nobody', () => {
   const short = { closing_balance: 3340.36 }
-  expect(codesOf(statement(short, { printed: ['45.00'] }))).toEqual([])
+  const beside = (text: string, box: Box) => codesOf(statement(short, { words: [word(text, box, { order: 901 })] }))
+  // Under the withdrawals, and in the summary under the balances.
+  expect(beside('45.00', [240, 405, 265, 414])).toEqual([])
+  expect(beside('45.00', [300, 770, 325, 779])).toEqual([])
   const dated = [word('12/03', [60, 200, 90, 209], { order: 901 }), word('19.00', [400, 200, 430, 209], { order: 902 })]
   expect(codesOf(statement(short, { words: dated }))).toEqual([])
+})
+
+test('a line somewhere else that prints what the rows lack explains nothing, and neither does a sentence', () => {
+  const short = { closing_balance: 3340.36 }
+  const elsewhere = statement(short, { printed: ['45.00'] })
+  expect(flagNamed(elsewhere, 'STATEMENT_ROWS')).toMatchObject({ severity: 'medium', proof: false })
+  const said = 'From 1 April the limit of your overdraft changes to 45.00'
+  const sentence = said.split(' ').map((text, n) => {
+    const left = 300 - 26 * (said.split(' ').length - 1 - n)
+    return word(text, [left, 770, left + (text === '45.00' ? 25 : 24), 779], { order: 901 + n })
+  })
+  expect(codesOf(statement(short, { words: sentence }))).toContain('STATEMENT_ROWS')
+})
+
+test('a balance that breaks by an amount that is printed elsewhere is told', () => {
+  const chained = [360, 3466.58 + 45, 3385.36 + 45].map((balance, at) => ({ ...rows[at], balance })) as never
+  const made = (printed: string[], words: Case['words'] = []) =>
+    statement({ closing_balance: 3430.36 }, { rows: chained, printed, words })
+  expect(flagNamed(made([]), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'high' })
+  expect(flagNamed(made(['45.00']), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'medium', proof: false })
+  const unread = word('45.00', [240, 405, 265, 414], { order: 901 })
+  expect(codesOf(made([], [unread]))).not.toContain('STATEMENT_RUNNING_BALANCE')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chainOf } from '../../server/src/documents/risk/balance-chain.ts'
-import { type Case, codesOf, flagNamed, flagsOf, partOf } from './risk-case.ts'
+import { type Case, codesOf, flagNamed, flagsOf, partOf, word } from './risk-case.ts'
 
 describe('invoices', () => {
   const fields = { subtotal: 1000, total_tax: 190, invoice_total: 1190 }
@@ -184,7 +184,8 @@ describe('statements', () => {
 
   test('a row that was not read, and a direction taken for the other one', () => {
     const unread = statement({}, rows.toSpliced(2, 1))
-    expect(codesOf({ ...unread, printed: ['310.15'] })).not.toContain('STATEMENT_RUNNING_BALANCE')
+    const left = word('310.15', [240, 390, 270, 399], { order: 901 })
+    expect(codesOf({ ...unread, words: [left] })).not.toContain('STATEMENT_RUNNING_BALANCE')
     const { deposit, ...turned } = { ...rows[1], withdrawal: 2210.4 } as Record<string, number>
     expect(deposit).toBe(2210.4)
     expect(

@@ -25,6 +25,7 @@ const STARTED_BY: Record<string, readonly string[]> = {
     ...['accounts/hashing-thread', 'documents/process/main', 'documents/worker', 'storage/checkpoint-thread'],
     'market/formats/schema-thread',
     'market/audit/audit-thread',
+    'documents/export/stored-thread',
   ],
 }
 const { name } = JSON.parse(readFileSync(`${ROOT}${workspace}/package.json`, 'utf8')) as { name: string }

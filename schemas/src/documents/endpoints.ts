@@ -160,7 +160,11 @@ const getOriginal = defineEndpoint({
   summary: 'The file of an own document, as it was sent',
   params,
   query: noQuery,
-  answers: { 200: { contentType: 'application/pdf', description: 'The bytes as they came: a PDF, JPEG, PNG or TIFF' } },
+  answers: { 200: { contentType: 'application/pdf', description: 'The bytes as they came' } },
+  alternatives: ['image/jpeg', 'image/png', 'image/tiff'].map((contentType) => ({
+    contentType,
+    description: 'Of a picture that was sent: its bytes as they came',
+  })),
   errors: ['not_found'],
 })
 

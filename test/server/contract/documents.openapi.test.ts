@@ -1,6 +1,7 @@
 import { documentsErrorCode, type Endpoint, documents as endpoints, FIELDS } from '@mkt/schemas'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MEDIA_TYPES } from '../../../server/src/documents/intake/file-kind.ts'
 import { type DocumentsService, startDocuments } from '../documents-service.ts'
 import { ask } from './ask.ts'
 
@@ -34,6 +35,11 @@ test('GET /openapi.json is a valid OpenAPI 3.1 document of whatever server it ca
   expect(report.valid).toBe(true)
   expect([document.openapi, document.servers]).toEqual(['3.1.1', [{ url: './' }]])
   expect(Object.keys(document.components.securitySchemes)).toEqual(['documentsKey'])
+})
+
+test('the original of a document is of any kind that is kept', () => {
+  const { content = {} } = operationOf(endpoints.getOriginal).responses[200] ?? {}
+  expect(Object.keys(content).sort()).toEqual(Object.values(MEDIA_TYPES).sort())
 })
 
 test('it has every endpoint once, with its answers, its own errors and nothing else', () => {

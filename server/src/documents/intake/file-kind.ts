@@ -1,6 +1,14 @@
 /** What a file is by its first bytes, whatever its name and declared type say. */
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'tiff'
 
+/** What an answer says that it is. */
+export const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tiff: 'image/tiff',
+}
+
 /** Viewers find a PDF's header anywhere in the first KiB, and so do we. */
 export const HEADER_WITHIN = 1024
 

@@ -2,6 +2,7 @@ import { around, type Box } from '../model/box.ts'
 import type { TableRow } from '../model/findings.ts'
 import { isPrintedBeside } from './addition.ts'
 import { type Break, type Chain, chainOf } from './balance-chain.ts'
+import { isBesideRows } from './beside-rows.ts'
 import { type Claim, claim, oneDigitApart } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
@@ -22,7 +23,7 @@ const runningBalance = statement((facts) => {
   const read = own.flatMap((values) => Object.values(values).filter((value) => typeof value === 'number'))
   const unexplained = chain.breaks.filter(
     ({ gap, movement }) =>
-      Math.abs(Math.abs(gap) - 2 * Math.abs(movement)) > ROUNDING && !isPrintedBeside(facts, gap, read),
+      Math.abs(Math.abs(gap) - 2 * Math.abs(movement)) > ROUNDING && !isBesideRows(facts, gap, read),
   )
   if (chain.checked < 3 || unexplained.length === 0) return []
   const misread = unexplained.length > Math.max(2, MISREAD_SHARE * chain.checked)
@@ -35,11 +36,13 @@ const runningBalance = statement((facts) => {
   const several = unexplained.length > 1 && rows.some(isRecognised)
   const blurred = several && !isOneFigure(unexplained)
   const unsure = misread || held || lost || blurred
+  // An amount of that size somewhere on the page is seldom a row that was not read.
+  const elsewhere = unexplained.every(({ gap }) => isPrintedBeside(facts, gap, read))
   return claim(facts, {
     code: 'STATEMENT_RUNNING_BALANCE',
     family: 'arithmetic',
-    severity: unsure ? 'low' : several ? 'medium' : 'high',
-    proof: !unsure && !several,
+    severity: unsure ? 'low' : several || elsewhere ? 'medium' : 'high',
+    proof: !unsure && !several && !elsewhere,
     lost: lost || blurred,
     // The balance before is half of the comparison.
     rests: unexplained.flatMap(({ before }) => before?.words.balance ?? []),
@@ -120,7 +123,7 @@ const ends = statement((facts) => {
   if (closing === undefined || chain.last === undefined || chain.checked < 3 || chain.breaks.length > 0) return []
   const last = Number(chain.last.values.balance)
   const off = Math.abs(Math.abs(last) - Math.abs(closing))
-  if (off <= ROUNDING || isPrintedBeside(facts, off, [])) return []
+  if (off <= ROUNDING || isBesideRows(facts, off, [])) return []
   return claim(facts, {
     code: 'STATEMENT_CLOSING_BALANCE',
     family: 'arithmetic',

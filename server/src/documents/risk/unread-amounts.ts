@@ -2,6 +2,7 @@ import type { Field, TableRow } from '../model/findings.ts'
 import type { Word } from '../model/page.ts'
 import { findAmounts } from '../values/amount-style.ts'
 import { findDates } from '../values/date.ts'
+import { isSentence } from './beside-rows.ts'
 import type { Facts } from './facts.ts'
 
 /** Amounts of one column begin or end within so many points of each other. */
@@ -28,7 +29,7 @@ export function unreadAmounts({ reading, part }: Facts, rows: readonly TableRow[
         const words = line.segments.flatMap((segment) => segment.words)
         const isRead = words.some((word) => read.has(keyOf(page.number, word)))
         const amounts = findAmounts(words, {}).filter(({ decimals }) => decimals === 2)
-        if (isRead || amounts.length === 0) return []
+        if (isRead || amounts.length === 0 || line.segments.some(({ text }) => isSentence(text))) return []
         const dated = DAY.test(line.text) || findDates(line.segments[0]?.text ?? '').length > 0
         const aligned = amounts.some((found) => found.words.some((word) => edges.some((edge) => isUnder(word, edge))))
         return dated || aligned ? [{ dated }] : []

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { type Analysis, type documentSummary, documentType, documents as endpoints, XLSX } from '@mkt/schemas'
+import { type documentSummary, documentType, documents as endpoints, XLSX } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { isoTime } from '../../base/clock.ts'
@@ -9,8 +9,8 @@ import { listTopic } from '../../bus/bus.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
 import { endOf, withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
-import { analysisWorkbook } from '../export/analysis-workbook.ts'
-import { type FileKind, fileKind } from '../intake/file-kind.ts'
+import { madeAside } from '../export/stored-aside.ts'
+import { fileKind, MEDIA_TYPES } from '../intake/file-kind.ts'
 import { readReport } from '../read-report.ts'
 import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
 import { documentOf, noSuchDocument } from '../store/document-store.ts'
@@ -54,7 +54,7 @@ export function documentRoutes(guard: Guard, documents: Documents): void {
   })
   guard.raw(endpoints.getWorkbook, async ({ params }, { user, ctx }) => {
     const row = await find(user.user_id, params.document_id)
-    const file = Buffer.from(analysisWorkbook(JSON.parse(row.detail_json) as Analysis))
+    const file = Buffer.from(await madeAside('workbook', row.detail_json))
     sendFile(ctx, file, XLSX, dispositionOf(row, '.xlsx').replace(/^inline/, 'attachment'))
   })
   guard.raw(endpoints.getOriginal, async ({ params }, { user, ctx }) => {
@@ -62,7 +62,7 @@ export function documentRoutes(guard: Guard, documents: Documents): void {
     const file = await blobs.read(row.document_id, 'original.pdf')
     // Its bytes say what it is, as they did when it came.
     const kind = fileKind(await startOf(file)) ?? 'pdf'
-    sendFile(ctx, file, ORIGINALS[kind], dispositionOf(row, `.${kind}`))
+    sendFile(ctx, file, MEDIA_TYPES[kind], dispositionOf(row, `.${kind}`))
   })
   guard.route(endpoints.deleteDocument, async ({ params }, { user }) => {
     if (!(await archive.erase(user.user_id, params.document_id))) throw noSuchDocument()
@@ -92,13 +92,6 @@ function summaryOf(row: SummaryRow, full: boolean): Summary {
   const said = { file_name, label, reference, looked_at: looked_at === null ? null : isoTime(looked_at), doubts }
   const found = { document_id, document_type, created_at: isoTime(created_at), risk_level, risk_score }
   return { ...found, ...(full ? said : {}) } as Summary
-}
-
-const ORIGINALS: Record<FileKind, string> = {
-  pdf: 'application/pdf',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  tiff: 'image/tiff',
 }
 
 function sendFile(ctx: Context, file: Readable | Buffer, type: string, disposition: string): void {

@@ -1,4 +1,4 @@
-import { type Analysis, type Correction, type DocumentReview, documents as endpoints } from '@mkt/schemas'
+import { type Correction, type DocumentReview, documents as endpoints } from '@mkt/schemas'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { listTopic } from '../../bus/bus.ts'
@@ -6,6 +6,8 @@ import type { Guard } from '../../http/guard.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { DocumentCorrectionsTable, DocumentsTable } from '../../storage/document-tables.ts'
 import type { Documents } from '../deps.ts'
+import type { Slips } from '../export/stored-analysis.ts'
+import { madeAside } from '../export/stored-aside.ts'
 import { checkCorrection, readAt } from '../review/correct.ts'
 import { documentOf, noSuchDocument } from '../store/document-store.ts'
 import { changeMarks, correctionsOf, putCorrection, removeCorrection } from '../store/review-store.ts'
@@ -15,33 +17,40 @@ export function reviewRoutes(
   guard: Guard,
   { database, clock, bus }: Pick<Documents, 'database' | 'clock' | 'bus'>,
 ): void {
-  /** Does something to an own document and answers its review, in one transaction. */
-  const change = (user_id: string, document_id: string, act: (tx: Tx, row: DocumentsTable) => Promise<void>) =>
-    database.transaction(async (tx) => {
+  /** Does something to an own document in one transaction and answers its review, whose slips may be known already. */
+  const change = async (
+    { user_id, document_id, slips }: { user_id: string; document_id: string; slips?: Slips },
+    act: (tx: Tx, row: DocumentsTable) => Promise<void>,
+  ) => {
+    const reviewed = await database.transaction(async (tx) => {
       await act(tx, await ownOf(tx, user_id, document_id))
       tx.onCommit(() => bus.publish(listTopic(user_id, 'documents')))
-      return await reviewOf(tx, await ownOf(tx, user_id, document_id))
+      return await reviewedIn(tx, user_id, document_id)
     })
+    return await reviewOf(reviewed, slips)
+  }
   guard.route(endpoints.getReview, async ({ params: { document_id } }, { user }) =>
-    reviewOf(database, await ownOf(database, user.user_id, document_id)),
+    reviewOf(await reviewedIn(database, user.user_id, document_id)),
   )
   guard.route(endpoints.changeReview, ({ params: { document_id }, body }, { user }) =>
-    change(user.user_id, document_id, async (tx, row) => {
+    change({ user_id: user.user_id, document_id }, async (tx, row) => {
       const { label = row.label, reference = row.reference, looked_at } = body
       const looked = looked_at ? { looked_at: clock.now(), looked_by: user.username } : NOT_LOOKED
       await changeMarks(tx, row, { label, reference, ...(looked_at === undefined ? lookOf(row) : looked) })
     }),
   )
-  guard.route(endpoints.correctField, ({ params: { document_id, field }, body: { slip, value } }, { user }) =>
-    change(user.user_id, document_id, async (tx, row) => {
-      checkCorrection(slipsOf(row), slip, field, value)
+  guard.route(endpoints.correctField, async ({ params: { document_id, field }, body: { slip, value } }, { user }) => {
+    const { user_id, username } = user
+    // What was read stays as it is, so that it is held against the correction before anything waits for its end.
+    const slips = await slipsOf(await ownOf(database, user_id, document_id))
+    checkCorrection(slips, slip, field, value)
+    return await change({ user_id, document_id, slips }, async (tx) => {
       const said = { slip, field, value_json: JSON.stringify(value) }
-      const { user_id } = row
-      await putCorrection(tx, { document_id, user_id, ...said, corrected_at: clock.now(), corrected_by: user.username })
-    }),
-  )
+      await putCorrection(tx, { document_id, user_id, ...said, corrected_at: clock.now(), corrected_by: username })
+    })
+  })
   guard.route(endpoints.uncorrectField, ({ params: { document_id, field }, query: { slip } }, { user }) =>
-    change(user.user_id, document_id, async (tx, { user_id }) => {
+    change({ user_id: user.user_id, document_id }, async (tx, { user_id }) => {
       if (!(await removeCorrection(tx, { document_id, user_id, slip, field })))
         throw new DomainError('not_found', 'This value has no correction.')
     }),
@@ -57,11 +66,20 @@ async function ownOf(reader: Reader, user_id: string, document_id: string): Prom
   return row
 }
 
-const slipsOf = ({ detail_json }: DocumentsTable) => (JSON.parse(detail_json) as Analysis).slips ?? []
+const slipsOf = ({ detail_json }: DocumentsTable) => madeAside('slips', detail_json)
 
-async function reviewOf(reader: Reader, row: DocumentsTable): Promise<DocumentReview> {
-  const corrections = await correctionsOf(reader, row)
-  const slips = corrections.length > 0 ? slipsOf(row) : []
+interface Reviewed {
+  row: DocumentsTable
+  corrections: DocumentCorrectionsTable[]
+}
+
+async function reviewedIn(reader: Reader, user_id: string, document_id: string): Promise<Reviewed> {
+  const row = await ownOf(reader, user_id, document_id)
+  return { row, corrections: await correctionsOf(reader, row) }
+}
+
+async function reviewOf({ row, corrections }: Reviewed, known?: Slips): Promise<DocumentReview> {
+  const slips = corrections.length > 0 ? (known ?? (await slipsOf(row))) : []
   const { file_name, label, reference, looked_at, looked_by } = row
   return {
     file_name,
@@ -73,7 +91,7 @@ async function reviewOf(reader: Reader, row: DocumentsTable): Promise<DocumentRe
   }
 }
 
-function correctionOf(row: DocumentCorrectionsTable, slips: NonNullable<Analysis['slips']>): Correction {
+function correctionOf(row: DocumentCorrectionsTable, slips: Slips): Correction {
   const { slip, field, value_json, corrected_at, corrected_by } = row
   const value = JSON.parse(value_json) as Correction['value']
   return { slip, field, value, read: readAt(slips, slip, field), corrected_at: isoTime(corrected_at), corrected_by }

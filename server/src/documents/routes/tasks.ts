@@ -1,10 +1,10 @@
 import { documents as endpoints } from '@mkt/schemas'
-import type { Guard } from '../../http/guard.ts'
+import { type Guard, JsonText } from '../../http/guard.ts'
 import { withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
 import { documentOf } from '../store/document-store.ts'
 import { deleteTask, noSuchTask, taskOf } from '../store/task-store.ts'
-import { describeTask } from '../tasks/describe-task.ts'
+import { describeTask, taskText } from '../tasks/describe-task.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 
 /** Analyses that nobody waits for: what came of them, and their end. */
@@ -18,7 +18,7 @@ export function taskRoutes(guard: Guard, documents: Documents, runner: TaskRunne
     const document = row.document_id === null ? undefined : await documentOf(database, user_id, row.document_id)
     if (!document) return describeTask(row)
     const text = query.detail ? document.detail_json : document.analysis_json
-    return describeTask(row, withEnd(text, document.created_at, retentionDays))
+    return new JsonText(taskText(row, withEnd(text, document.created_at, retentionDays)))
   })
   guard.route(endpoints.deleteAnalysis, async ({ params }, { user }) => {
     const own = { ...params, user_id: user.user_id }

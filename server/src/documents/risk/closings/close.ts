@@ -1,5 +1,6 @@
 import type { Flag, Severity, TableRow } from '../../model/findings.ts'
 import { type Addition, figure, gapOf, isExplained, isPrintedBeside, type Open, statedOf } from '../addition.ts'
+import { isBesideRows } from '../beside-rows.ts'
 import { claim } from '../claim.ts'
 import { DOUBTS, type Doubt } from '../doubts.ts'
 import { type Facts, fieldsOf, money, type Rule, rowsNamed } from '../facts.ts'
@@ -32,8 +33,8 @@ function isExcused(facts: Facts, closing: Closing, told: readonly Open[], open: 
   if (unless === 'tax is held in the total' && (holdsTax(facts) || withholdsTax(facts))) return true
   if (silent.some((doubt) => DOUBTS[doubt](facts, open[0] as Open))) return true
   if (explained === true) return open.some(({ way, gap }) => isExplained(facts, way, gap))
-  const own = explained === 'by any other amount' ? readValues(facts) : []
-  return explained !== false && told.some(({ gap }) => isPrintedBeside(facts, gap, own))
+  if (explained === 'beside rows') return told.some(({ gap }) => isBesideRows(facts, gap, readValues(facts)))
+  return explained !== false && told.some(({ gap }) => isPrintedBeside(facts, gap, []))
 }
 
 function keeps(facts: Facts, { must, tolerance, perRow = 0 }: Closing, way: Addition, gap: number): boolean {
@@ -63,7 +64,7 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   const least = Math.min(...told.map((each) => Math.abs(each.gap)))
   const holds = ([doubt]: readonly [Doubt, Severity]) => DOUBTS[doubt](facts, told[0])
   const surer = closing.surer?.find(holds)
-  const weaker = surer ? undefined : (elsewhere(facts, closing, told) ?? closing.weaker?.find(holds))
+  const weaker = surer ? undefined : weakest(elsewhere(facts, closing, told), closing.weaker?.find(holds))
   const apart = !closing.acrossPages && (closing.types[0] === 'INVOICE' || fieldsOf(facts, fields).length > 2)
   const suspects = told.length === 1 ? suspectRows(rowsOf(facts, way), way, gap) : []
   const flags = claim(facts, {
@@ -82,13 +83,23 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   return flags.map((flag) => ({ ...flag, evidence: [...flag.evidence, ...suspects.map(placeOf)] }))
 }
 
-const LOW = ['an amount elsewhere on the pages', 'low'] as const
+const [LOW, MEDIUM] = (['low', 'medium'] as const).map(
+  (severity) => ['an amount elsewhere on the pages', severity] as const,
+)
+
+/** Of two reasons for doubt the one that leaves less. */
+function weakest(...doubts: (readonly [string, Severity] | undefined)[]) {
+  const known = doubts.filter((doubt) => doubt !== undefined)
+  return known.find(([, severity]) => severity === 'low') ?? known[0]
+}
 
 /** An amount of that size that is printed away from the sum is seldom part of it, and easily printed. */
-const elsewhere = (facts: Facts, { explained, types }: Closing, told: readonly Open[]) =>
-  explained === true && types[0] !== 'INVOICE' && told.some(({ way, gap }) => isExplained(facts, way, gap, 'anywhere'))
-    ? LOW
-    : undefined
+function elsewhere(facts: Facts, { explained, types }: Closing, told: readonly Open[]) {
+  if (explained === 'beside rows')
+    return told.some(({ gap }) => isPrintedBeside(facts, gap, readValues(facts))) ? MEDIUM : undefined
+  if (explained !== true || types[0] === 'INVOICE') return undefined
+  return told.some(({ way, gap }) => isExplained(facts, way, gap, 'anywhere')) ? LOW : undefined
+}
 
 const placeOf = ({ page, box }: TableRow) => ({ page, bbox: box })
 

@@ -20,9 +20,9 @@ export interface Closing {
   perRow?: number
   /**
    * What may explain a difference: amounts beside the sum that were not read (a charge, a discount, a prepayment);
-   * where rows are summed, any amount of the pages, or any that is neither row nor field.
+   * where rows are summed, any amount of the pages, or one in their columns and next to them.
    */
-  explained: boolean | 'by any amount' | 'by any other amount'
+  explained: boolean | 'by any amount' | 'beside rows'
   /** Its figures may stand on different pages: there is but one of each. */
   acrossPages?: true
   /** Only where the paper prints none of these. */

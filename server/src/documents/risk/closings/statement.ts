@@ -46,7 +46,7 @@ const rows = (type: DocumentType): Closing => ({
   ways: balances(type, 'transactions.deposit', 'transactions.withdrawal'),
   usual: true,
   tolerance,
-  explained: 'by any other amount',
+  explained: 'beside rows',
   silent: ['guessed directions', 'dated lines that are no rows', 'a row that totals the others'],
   surer: [['a figure whose point was moved', 'medium']],
   weaker: [
