@@ -18,8 +18,9 @@ const tiles = (stream: string) => ({
   dict: '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 4 4] /XStep 4 /YStep 4 /Resources << >>',
   stream,
 })
+const GROUP = '/Group << /S /Transparency /CS /DeviceGray >>'
 const form = (stream: string) => ({
-  dict: '/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Group << /S /Transparency /CS /DeviceGray >> /Resources 5 0 R',
+  dict: `/Subtype /Form /BBox [0 0 600 800] ${GROUP} /Resources 5 0 R`,
   stream,
 })
 const said = (text: string, y = 600) => `BT /F1 10 Tf 200 ${y} Td (${text}) Tj ET`
@@ -30,7 +31,8 @@ const OBJECTS = {
   12: '<< /Type /Mask /S /Luminosity /G 13 0 R >>',
   13: form('0 g 0 0 600 800 re f'),
   14: form(`/Full gs 0 g ${said('9,450.00')}`),
-  15: '<< /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 600 0] /Function << /FunctionType 2 /N 1 /Domain [0 1] /C0 [0.99] /C1 [1] >> >>',
+  15: '<< /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 600 0] /Function 16 0 R >>',
+  16: '<< /FunctionType 2 /N 1 /Domain [0 1] /C0 [0.99] /C1 [1] >>',
 }
 
 const LINES = [
@@ -117,7 +119,7 @@ async function scanned(grey: number) {
   return { net: parts[0]?.fields.net_pay?.value, codes: flags.map(({ code }) => code) }
 }
 
-test('a text layer in the colour of the scan under it is no text: the scan is read, and what it does not show is hidden', async () => {
+test('a text layer in the colour of the scan under it is no text: the scan is read, and the layer is hidden', async () => {
   const { net, codes } = await scanned(0.88)
   expect(net).toBe(2450)
   expect(codes).toEqual(['HIDDEN_AMOUNTS'])

@@ -81,7 +81,7 @@ async function readOpened<T>(
   }
 }
 
-/** The pages as somebody sees them: hidden text told apart first, as a page whose whole text is hidden is recognised. */
+/** The pages as somebody sees them. Hidden text is told apart first: a page on which all is hidden is recognised. */
 async function asSeen(pdf: Parameters<typeof recognise>[0], read: Page[], way: Seeing): Promise<Page[]> {
   const seen = await lookForUnseen(read, way)
   return await lookAtDoubted(await recognise(pdf, seen, way), way.painted, way.issues)

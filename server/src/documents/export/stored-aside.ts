@@ -5,13 +5,13 @@ import { type Made, STORED } from './stored-analysis.ts'
 const FROM_SOURCE = import.meta.url.endsWith('.ts')
 const THREAD = new URL(FROM_SOURCE ? './stored-thread.ts' : './stored-thread.js', import.meta.url)
 
-/** Characters up to which the loop is held for less time (5 ms) than a thread takes to begin (40 ms). */
-const SHORT = 150_000
+/** Characters up to which the loop is held no longer than a thread takes to begin, some 40 ms. */
+const SHORT = 100_000
 
 /** One thread at a time: many exports at once are not to take the cores and the memory of what else is done. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Makes something of a stored analysis: at once where it is short, in a thread of its own where the loop would wait. */
+/** Makes something of a stored analysis: at once where it is short, else in a thread, for which no request waits. */
 export async function madeAside<K extends keyof typeof STORED>(kind: K, detail: string): Promise<Made<K>> {
   if (detail.length <= SHORT) return STORED[kind](detail) as Made<K>
   const made = last.then(() => inThread(kind, detail))
