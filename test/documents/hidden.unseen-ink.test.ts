@@ -9,7 +9,8 @@ import { rawPdf } from './raw-pdf.ts'
 import { pageOf, wordOf } from './read-raw.ts'
 
 const RESOURCES = [
-  '/ExtGState << /Thin << /ca 0.06 >> /Half << /ca 0.5 >> /Full << /ca 1 >> /Mask << /SMask 12 0 R >> >>',
+  '/ExtGState << /Thin << /ca 0.06 >> /Half << /ca 0.5 >> /Full << /ca 1 >> /Mask << /SMask 12 0 R >>',
+  '/Screen << /BM /Screen >> /Multiply << /BM /Multiply >> >>',
   '/Pattern << /Clear 10 0 R /Inked 11 0 R /Shaded << /PatternType 2 /Shading 15 0 R >> >>',
   '/Shading << /Fade 15 0 R >> /XObject << /Group 14 0 R >>',
 ].join(' ')
@@ -53,6 +54,9 @@ const STUB = LINES.map(([x, y, text]) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj
 /** One pixel of a grey under the place where something is said. */
 const picture = (grey: string, y = 595) => `q 80 0 0 18 190 ${y} cm BI /W 1 /H 1 /BPC 8 /CS /G /F /AHx ID ${grey}> EI Q`
 
+/** As many marks, white on white, as make a page full. */
+const DOTS = `1 g ${Array.from({ length: 6001 }, (_, n) => `${20 + (n % 500)} ${5 + n / 500} 1.1 1.1 re f`).join(' ')}`
+
 /** A stub with more in its content, before its text or behind it. */
 async function judged(more: string) {
   const bytes = rawPdf({ content: `q ${more} Q q 0 g ${STUB} Q`, resources: RESOURCES, objects: OBJECTS })
@@ -71,6 +75,10 @@ test.each([
   ['in the colour of the shading under it', `q 190 595 80 18 re W n /Fade sh Q 0.99 g ${said('9,450.00')}`],
   ['behind a mask that lets nothing through', `/Mask gs 0 g ${said('9,450.00')}`],
   ['in a grey of 0.945', `0.945 g ${said('9,450.00')}`],
+  ['outside a clip of two corners', `0 0 1 1 re 598 798 1 1 re W n 0 g ${said('9,450.00')}`],
+  ['outside a clip that was written', `0 g 7 Tr ${said('x', 20)} 0 Tr ${said('9,450.00')}`],
+  ['in a blend that lets the white below through', `1 g 190 595 80 18 re f /Screen gs 0 g ${said('9,450.00')}`],
+  ['under a patch behind thousands of dots', `0 g ${said('9,450.00')} ${DOTS} 195 597 60 12 re f`],
 ])('an amount %s is hidden and no value', async (_, more) => {
   const { net, codes, level } = await judged(more)
   expect(net).toBe(2450)
@@ -85,6 +93,10 @@ test.each([
   ['in a group of all its ink', '/Full gs 0 g'],
   ['in a pattern of ink', `/Pattern cs /Inked scn ${said('Limit 7,120.00', 300)}`],
   ['on a shading', `q 190 295 80 18 re W n /Fade sh Q 0.4 g ${said('Limit 7,120.00', 300)}`],
+  ['in a clip of two boxes', `190 295 30 18 re 220 295 90 18 re W n 0 g ${said('Limit 7,120.00', 300)}`],
+  ['in a clip that is round', `190 290 m 190 330 310 330 310 290 c h W n 0 g ${said('Limit 7,120.00', 300)}`],
+  ['multiplied with the paper', `/Multiply gs 0 g ${said('Limit 7,120.00', 300)}`],
+  ['on a page full of dots', `0 g ${said('Limit 7,120.00', 300)} ${DOTS}`],
   ['in a light grey', `0.88 g ${said('Limit 7,120.00', 300)}`],
 ])('words %s hide nothing', async (_, more) => {
   const { codes, level } = await judged(more)

@@ -47,6 +47,18 @@ test('strokes that make another digit are told of; signatures and ticks beside f
   expect(await flagsOf(SIGNED, TICKS)).toEqual([])
 })
 
+/** Bows in rows, so many and so far apart. */
+const bows = (count: number, foot: number, step: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const [x, y] = [40 + step * (n % 50), foot + step * Math.floor(n / 50)]
+    return `0.3 w ${x} ${y} m ${x + 3} ${y + 2} ${x + 3} ${y + 5} ${x} ${y + 7} c S`
+  }).join(' ')
+
+test('strokes for show elsewhere on the page excuse none on a figure; a pattern under all of it is a drawing', async () => {
+  expect(await flagsOf(BOWS, bows(50, 20, 10), bows(50, 760, 10))).toEqual(['STROKES_ON_FIGURE'])
+  expect(await flagsOf(bows(3500, 150, 9))).toEqual([])
+})
+
 test('thousands set before a figure make one number with it, and its row no longer fits', async () => {
   const set = show(372.2, 590, '2,', 'F2')
   expect(await flagsOf(set)).toEqual(expect.arrayContaining(['NUMBER_IN_TWO_PIECES', 'STATEMENT_RUNNING_BALANCE']))

@@ -53,10 +53,17 @@ async function readLetter(...more: string[]) {
   return { salary: parts[0]?.fields.gross_income?.value, found: found.map(({ code, message }) => `${code} ${message}`) }
 }
 
+/** Thirty words with something over a letter of each. */
+const DECOYS = Array.from({ length: 30 }, (_, n) => {
+  const [x, y] = [40 + 90 * (n % 5), 100 + 30 * Math.floor(n / 5)]
+  return `${show(x, y, 'remark')} 0.9 g ${x + 2} ${y} 6 7 re f 0 g`
+}).join('\n')
+
 const SAYS = ['SHOWN_OTHERWISE the page shows "98,500.00" where its text says "58,500.00"']
 
 test.each<[string, string[], string[]]>([
   ['a polygon over the old figure, and a new one on it', [OLD, POLYGON, NEW], SAYS],
+  ['a polygon over the old figure, and thirty places to look at besides', [DECOYS, OLD, POLYGON, NEW], SAYS],
   ['the old figure in a mask that hides it', [show(130, 660, '58,500.00', MASK), NEW], SAYS],
   ['outlines over text without ink', [show(130, 660, '58,500.00', '3 Tr'), drawn(130, 660, '98,500.00')], SAYS],
   [

@@ -18,6 +18,8 @@ const MESSAGES: Record<string, string> = {
   page_unreadable: 'These pages could not be read and count as empty; print the document to a new PDF and send that.',
   page_partly_read: 'These pages are so large that only the beginning of what they paint was read.',
   page_not_recognised: 'The text in the picture of these pages could not be recognised; scan them again.',
+  page_partly_looked_at:
+    'These pages paint so much over and under their text that not all of it was held against what is seen.',
   picture_not_inspected: 'Whether the pictures of these pages were changed could not be examined.',
   info_unreadable: 'What the file says of its author and dates could not be read.',
   signatures_unreadable: 'The signatures could not be read.',

@@ -150,6 +150,8 @@ export interface Page {
   marks?: MarkedText[]
   /** Where the page was painted, and shows something else than its text says. */
   otherwise?: ShownOtherwise[]
+  /** It paints more than is kept of a page. */
+  overfull?: true
   /** What OCR said of the page; undefined where it was not needed. */
   ocr: PageOcr | undefined
 }

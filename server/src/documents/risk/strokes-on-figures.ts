@@ -3,8 +3,10 @@ import type { Word } from '../model/page.ts'
 import type { Rule } from './facts.ts'
 import { isPrinted, pagesOf } from './lone-values.ts'
 
-/** A page with more strokes of this size is drawn: guilloches, maps, handwriting. */
-const MOST_STROKES = 40
+/** On a page with more strokes of this size some are drawn: guilloches, maps, handwriting. */
+const DRAWN = 40
+/** A drawing goes on around a figure: more strokes than this within two lines of it. */
+const [MOST_AROUND, AROUND] = [2, 2]
 /** More figures than this that have strokes on them were ticked off by somebody. */
 const MOST_FIGURES = 3
 /** Of a character: a stroke that makes another digit of it is this high, and no wider than two of them. */
@@ -19,13 +21,25 @@ function isOn({ box, size, text }: Word, stroke: Box): boolean {
   return within && alike && stroke[0] > box[0] - character && stroke[2] < box[2] + character
 }
 
+/** Whether the strokes at a figure are part of a drawing: strokes for other places on a page say nothing of it. */
+function isDrawnAround(word: Word, strokes: readonly Box[]): boolean {
+  const reach = AROUND * word.size
+  const [x0, y0, x1, y1] = word.box
+  const around = strokes.filter((stroke) => {
+    const [x, y] = middle(stroke)
+    return x > x0 - reach && x < x1 + reach && y > y0 - reach && y < y1 + reach && !isOn(word, stroke)
+  })
+  return around.length > MOST_AROUND
+}
+
 /** A pen of a drawing program on the digits of a figure: a 3 is made an 8, and the text says 3 as before. */
 export const strokesOnFigures: Rule = (facts) =>
   pagesOf(facts).flatMap((page) => {
     const strokes = page.strokes ?? []
-    if (strokes.length === 0 || strokes.length > MOST_STROKES) return []
+    if (strokes.length === 0) return []
     const figures = page.words.filter((word) => isPrinted(word) && /\d{2}/.test(word.text))
-    const marked = figures.filter((word) => strokes.some((stroke) => isOn(word, stroke)))
+    const isMarked = (word: Word) => strokes.some((stroke) => isOn(word, stroke))
+    const marked = figures.filter((word) => isMarked(word) && !(strokes.length > DRAWN && isDrawnAround(word, strokes)))
     if (marked.length > MOST_FIGURES) return []
     return marked.map(({ text, box }) => ({
       code: 'STROKES_ON_FIGURE',

@@ -25,6 +25,7 @@ const MOST_PAINTS = 6_000
 const MOST_GLYPHS = 120_000
 /** A page of letters that are drawn as outlines has more, and none of them says anything. */
 const MOST_SHAPES = 1_000
+const MOST_PENNED = 20_000
 const MOST_MARKS = 500
 
 /** Lines are at most this thick, in points; wider ones are areas. */
@@ -46,6 +47,12 @@ export class Canvas {
   /** Content that is marked, and not as a part of the structure. */
   readonly marks: Mark[] = []
   #order = 0
+  #full = false
+
+  /** Whether more was painted than is kept: what hides what is not told by it then. */
+  get full(): boolean {
+    return this.#full
+  }
 
   /** The next place in painting order. */
   next(): number {
@@ -54,7 +61,7 @@ export class Canvas {
 
   glyph(glyph: Glyph): void {
     const glyphs = glyph.off ? this.off : this.glyphs
-    if (glyphs.length < MOST_GLYPHS) glyphs.push(glyph)
+    this.#keep(glyphs, MOST_GLYPHS, () => glyph)
   }
 
   /** A straight line or a filled rectangle, whichever its sides make of it. */
@@ -68,11 +75,11 @@ export class Canvas {
   }
 
   line(box: Box, color: string | undefined, direction: RuledLine['direction']): void {
-    if (this.strokes.length < MOST_STROKES) this.strokes.push({ direction, box, color, order: this.next() })
+    this.#keep(this.strokes, MOST_STROKES, () => ({ direction, box, color, order: this.next() }))
   }
 
   paint(box: Box, color: string | undefined, solid: boolean): void {
-    if (this.paints.length < MOST_PAINTS) this.paints.push({ box, color, solid, order: this.next() })
+    this.#keep(this.paints, MOST_PAINTS, () => ({ box, color, solid, order: this.next() }))
   }
 
   shape(box: Box): void {
@@ -80,11 +87,14 @@ export class Canvas {
   }
 
   pen(box: Box): void {
-    if (this.penned.length < MOST_SHAPES) this.penned.push(box)
+    if (this.penned.length < MOST_PENNED) this.penned.push(box)
   }
 
   picture(box: Box, solid: boolean): void {
-    if (this.pictures.length >= MOST_PAINTS) return
+    if (this.pictures.length >= MOST_PAINTS) {
+      this.#full = true
+      return
+    }
     const order = this.next()
     this.pictures.push({ box, order })
     this.paints.push({ box, color: undefined, solid, order })
@@ -97,6 +107,11 @@ export class Canvas {
     return () => {
       mark.to = this.#order
     }
+  }
+
+  #keep<T>(kept: T[], most: number, made: () => T): void {
+    if (kept.length < most) kept.push(made())
+    else this.#full = true
   }
 
   /** Painted areas as the page model has them. */

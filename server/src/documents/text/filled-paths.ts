@@ -37,7 +37,8 @@ export function fillPath(pieces: readonly Subpath[], evenOdd: boolean, graphics:
   }
 }
 
-function isRectangle({ points, curves }: Subpath, box: Box): boolean {
+/** Whether a piece of a path is the box around it. */
+export function isRectangle({ points, curves }: Subpath, box: Box): boolean {
   if (curves.size > 0 || points.length < 2 || points.length > 6) return false
   const near = (a: number, b: number) => Math.abs(a - b) <= LEAN
   return points.every(([x, y]) => (near(x, box[0]) || near(x, box[2])) && (near(y, box[1]) || near(y, box[3])))

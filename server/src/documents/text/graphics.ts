@@ -42,7 +42,7 @@ export interface Graphics {
   strokeAlpha: number
   /** What groups around leave of what is painted within them, beside its own alpha. */
   groupAlpha: number
-  /** Whether a mask or a blend decides what is seen of it. */
+  /** Whether a mask, a blend or a clip of another shape than a box decides what is seen of it. */
   mixed: boolean
   /** Whether what is painted hides what is below: no soft mask, no blending, no half-transparent group around. */
   solid: boolean

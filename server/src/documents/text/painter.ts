@@ -3,10 +3,10 @@ import type { Box } from '../model/box.ts'
 import { isMatrix, mapBox, meet, times } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
 import type { Canvas } from './canvas.ts'
-import { fillPath } from './filled-paths.ts'
+import { fillPath, isRectangle } from './filled-paths.ts'
 import { alphaOf, type Font, type Graphics, NO_FONT, startGraphics, startText, type TextCursor } from './graphics.ts'
 import { handOf } from './hand.ts'
-import { boxOf, readPath, strokePath } from './paths.ts'
+import { boxOf, readPath, type Subpath, strokePath } from './paths.ts'
 import { type Shown, showGlyphs } from './text-runs.ts'
 
 /** What a page needs beside its operators. */
@@ -114,9 +114,16 @@ export class Painter {
       if (FILLED.has(fn) || BOTH.has(fn)) fillPath(pieces, EVEN_ODD.has(fn), this.#now, this.#canvas)
       if (STROKED.has(fn) || BOTH.has(fn)) strokePath(pieces, this.#now, this.#canvas)
     }
-    const box = this.#clipping ? boxOf(pieces) : undefined
-    if (box) this.#now.clip = meet(this.#now.clip, box)
+    if (this.#clipping) this.#clipBy(pieces)
     this.#clipping = false
+  }
+
+  /** What is clipped is known by the box around the clip; where that is more than the clip, only painting tells. */
+  #clipBy(pieces: readonly Subpath[]): void {
+    const box = boxOf(pieces)
+    const [piece, ...more] = pieces
+    if (box) this.#now.clip = meet(this.#now.clip, box)
+    if (!box || !piece || more.length > 0 || !isRectangle(piece, box)) this.#now.mixed = true
   }
 
   /** A picture or shading over the unit square of `matrix`, or over all that the clipping lets through. */
@@ -216,6 +223,8 @@ export class Painter {
     const place = { form: this.#forms > 0, marked: this.#marks.length > 0 }
     const hand = handOf({ ctm, text: this.#text.matrix, fontSize, ...place })
     showGlyphs(glyphs as Shown[], this.#text, this.#now, this.#canvas, { field: this.#field, off, hand })
+    // What is written as a clip cuts all that comes behind it.
+    if (this.#now.mode >= 4) this.#now.mixed = true
   }
 
   #seen(): boolean {

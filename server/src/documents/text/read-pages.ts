@@ -45,6 +45,7 @@ export async function readPages(
       const proxy = await pdf.getPage(number)
       const page = await read(proxy)
       pages.push(page)
+      if (page.overfull) issues.push({ stage: 'text', code: 'page_partly_read', page: number })
       if (!(await kept.keeps(proxy, page))) proxy.cleanup()
     } catch (error) {
       if (error instanceof PageCut || error instanceof Refused) throw error
@@ -115,6 +116,7 @@ function assemble(
 ): Page {
   const made = makeWords(canvas.glyphs)
   const words = joinNumbers(judgeVisibility(made.words, canvas.paints, [0, 0, width, height]))
+  if (canvas.full) for (const word of words) word.unsure = true
   const wipes = wipesOf(canvas.strokes, words)
   return {
     number,
@@ -132,6 +134,7 @@ function assemble(
     pictures: canvas.pictures,
     ...(canvas.marks.length > 0 && { marks: markedTexts(canvas.marks, words) }),
     form: fields.map(({ value }) => value),
+    ...(canvas.full && { overfull: true as const }),
     ocr: undefined,
   }
 }

@@ -10,8 +10,10 @@ export interface Place {
   words: Word[]
 }
 
-/** A page with more such places is drawn that way: overlays, watermarks, a map. */
+/** Places of one page that are looked at. */
 const MOST = 8
+/** A page with more of them is drawn that way (a map, a pattern), and those beyond are not even told apart. */
+const MOST_BOXES = 400
 /** Share of the smaller one that words have in common when they are printed on one another. */
 const ON_ANOTHER = 0.4
 /** Share of a word that later paint covers when it covers a character. */
@@ -35,9 +37,19 @@ export function doubtedPlaces(page: Page): Place[] {
     ...strangersOn(page, words),
     ...underPictures(page, words),
   ]
-  if (boxes.length === 0 || boxes.length > 3 * MOST) return []
-  const places = joined(boxes).map((box) => ({ box, words: words.filter((word) => liesIn(word, box)) }))
-  return places.length > MOST ? [] : places
+  const kept = boxes.slice(0, MOST_BOXES)
+  return joined(kept).map((box) => ({ box, words: words.filter((word) => liesIn(word, box)) }))
+}
+
+/**
+ * Those of them that are looked at: all where they are few. A page with more is drawn that way, or somebody put the
+ * others there; then those that hold amounts and nothing else of which it were drawn, spread over the page.
+ */
+export function lookedAt(places: readonly Place[]): readonly Place[] {
+  if (places.length <= MOST) return places
+  const amounts = places.filter(({ words }) => words.some(({ text }) => WITH_CENTS.test(text)))
+  const every = Math.ceil(amounts.length / MOST)
+  return amounts.filter((_, at) => at % every === 0)
 }
 
 const liesIn = ({ box }: Word, place: Box) => shared(box, place) > 0.3 * Math.min(area(box), area(place))

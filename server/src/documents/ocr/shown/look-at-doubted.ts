@@ -5,7 +5,7 @@ import { threadMs } from '../../text/thread-time.ts'
 import { readerOf } from '../recognise.ts'
 import { render } from '../render.ts'
 import { asShown } from './as-shown.ts'
-import { doubtedPlaces } from './doubted-places.ts'
+import { doubtedPlaces, lookedAt } from './doubted-places.ts'
 import { readPlaces } from './read-places.ts'
 
 /** Of this thread's processor time for one file; a page takes 0.3 s. */
@@ -24,7 +24,9 @@ export async function lookAtDoubted(
   const start = threadMs()
   const out: Page[] = []
   for (const page of pages) {
-    const places = threadMs() - start > MOST_MS ? [] : doubtedPlaces(page)
+    const doubted = doubtedPlaces(page)
+    const places = threadMs() - start > MOST_MS ? [] : lookedAt(doubted)
+    if (places.length < doubted.length) issues.push({ stage: 'ocr', code: 'page_partly_looked_at', page: page.number })
     if (places.length === 0) {
       out.push(page)
       continue

@@ -25,8 +25,12 @@ export async function lookForUnseen(pages: readonly Page[], { painted, issues, l
   const out: Page[] = []
   for (const page of pages) {
     const left = MOST_MS - (threadMs() - start)
-    const open = left > 0 && !leave.has(page.number) && unsureWords(page).some(({ text }) => /\d/.test(text))
-    out.push(open ? await seen(page, painted, left).catch(() => unpainted(page, issues)) : page)
+    const open = !leave.has(page.number) && unsureWords(page).some(({ text }) => /\d/.test(text))
+    if (!open) out.push(page)
+    else
+      out.push(
+        left > 0 ? await seen(page, painted, left).catch(() => unpainted(page, issues)) : unpainted(page, issues),
+      )
   }
   return out
 }
