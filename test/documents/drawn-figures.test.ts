@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { otherFigure } from '../../server/src/documents/text/shapes/figures.ts'
-import { outlinesIn } from '../../server/src/documents/text/shapes/font-shapes.ts'
+import { FontShapes, outlinesIn } from '../../server/src/documents/text/shapes/font-shapes.ts'
 import type { Outline } from '../../server/src/documents/text/shapes/outline.ts'
 import { rasterOf } from '../../server/src/documents/text/shapes/raster.ts'
 import { rawPdf } from './raw-pdf.ts'
@@ -30,6 +30,27 @@ test.each(FACES)('the figures of %s are what they show, whatever they are said t
 test.each([...'%&@#*AemW'])('%s is no figure', (letter) => {
   const raster = rasterIn('LiberationSans-Regular', letter)
   for (const said of '0123456789') expect(otherFigure(raster, said)).toBeUndefined()
+})
+
+/** One glyph that draws several characters of a face side by side. */
+function drawnTogether(face: string, characters: string): Outline {
+  const outline = outlinesIn(faceOf(face))
+  const commands = [...characters].flatMap((character, at) =>
+    (outline(character) as Outline).commands.map(({ command, args }) => ({
+      command,
+      args: args.map((value, k) => (k % 2 === 0 ? value + 1139 * at : value)),
+    })),
+  )
+  return { commands }
+}
+
+test.each(FACES.slice(0, 2))('one glyph of %s that draws two figures shows both, whatever it says', (face) => {
+  const shown = (drawn: string, said: string) => new FontShapes(() => drawnTogether(face, drawn)).shown('x', said)
+  expect(shown('91', '1')).toBe('91')
+  expect(shown('35', '')).toBe('35')
+  for (const figure of '0123456789') expect(shown(figure, figure)).toBeUndefined()
+  expect(shown('%', '')).toBeUndefined()
+  expect(shown('ae', '1')).toBeUndefined()
 })
 
 const show = (x: number, y: number, text: string, font = 'F9') =>

@@ -131,7 +131,7 @@ async function scanned(grey: number) {
   return { net: parts[0]?.fields.net_pay?.value, codes: flags.map(({ code }) => code) }
 }
 
-test('a text layer in the colour of the scan under it is no text: the scan is read, and the layer is hidden', async () => {
+test('a layer in the colour of the scan under it is no text: the scan is read, and the layer is hidden', async () => {
   const { net, codes } = await scanned(0.88)
   expect(net).toBe(2450)
   expect(codes).toEqual(['HIDDEN_AMOUNTS'])

@@ -54,7 +54,7 @@ const bows = (count: number, foot: number, step: number) =>
     return `0.3 w ${x} ${y} m ${x + 3} ${y + 2} ${x + 3} ${y + 5} ${x} ${y + 7} c S`
   }).join(' ')
 
-test('strokes for show elsewhere on the page excuse none on a figure; a pattern under all of it is a drawing', async () => {
+test('strokes for show elsewhere excuse none on a figure; a pattern under all of them is a drawing', async () => {
   expect(await flagsOf(BOWS, bows(50, 20, 10), bows(50, 760, 10))).toEqual(['STROKES_ON_FIGURE'])
   expect(await flagsOf(bows(3500, 150, 9))).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { apply, isMatrix, times } from '../../model/matrix.ts'
+import type { Matrix } from '../../model/page.ts'
 import type { Outline } from './outline.ts'
 
 /** What pdf.js keeps of a Type 3 glyph: the operators that draw it. */
@@ -7,7 +9,10 @@ export interface Procedure {
   argsArray: ArrayLike<unknown>
 }
 
-const FILLS = new Set<number>([OPS.fill, OPS.eoFill])
+const BOTH = [OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]
+const FILLS = new Set<number>([OPS.fill, OPS.eoFill, ...BOTH])
+/** What is drawn with a pen has no outline here. */
+const STROKES = new Set<number>([OPS.stroke, OPS.closeStroke])
 /** pdf.js' codes inside a path, and how many numbers follow each. */
 const COMMANDS = [
   ['moveTo', 2],
@@ -17,22 +22,28 @@ const COMMANDS = [
   ['closePath', 0],
 ] as const
 
-/** The outline that a Type 3 glyph fills, y times `up`; undefined of pictures, and of what is moved or clipped. */
+/** The outline that a Type 3 glyph fills, y times `up`; undefined of pictures, of strokes and of what is clipped. */
 export function outlineDrawn({ fnArray, argsArray }: Procedure, up: 1 | -1): Outline | undefined {
   const commands: Outline['commands'][number][] = []
+  let now: Matrix = [1, 0, 0, up, 0, 0]
+  const saved: Matrix[] = []
   for (let at = 0; at < fnArray.length; at++) {
-    if (fnArray[at] !== OPS.constructPath) {
-      if (PAINTS_OTHERWISE.has(fnArray[at] as number)) return undefined
-      continue
-    }
+    const operator = fnArray[at] as number
+    if (PAINTS_OTHERWISE.has(operator)) return undefined
+    if (operator === OPS.save) saved.push(now)
+    else if (operator === OPS.restore) now = saved.pop() ?? now
+    else if (operator === OPS.transform && isMatrix(argsArray[at])) now = times(now, argsArray[at] as Matrix)
+    if (operator !== OPS.constructPath) continue
     const [fn, data] = argsArray[at] as [number, [ArrayLike<number>?]]
-    if (FILLS.has(fn)) commands.push(...commandsOf(data?.[0] ?? [], up))
+    if (STROKES.has(fn)) return undefined
+    if (FILLS.has(fn)) commands.push(...commandsOf(data?.[0] ?? [], now))
   }
   return { commands }
 }
 
 const PAINTS_OTHERWISE = new Set<number>([
-  OPS.transform,
+  OPS.clip,
+  OPS.eoClip,
   OPS.paintImageXObject,
   OPS.paintInlineImageXObject,
   OPS.paintImageMaskXObject,
@@ -42,14 +53,12 @@ const PAINTS_OTHERWISE = new Set<number>([
   OPS.paintFormXObjectBegin,
 ])
 
-function commandsOf(data: ArrayLike<number>, up: 1 | -1): Outline['commands'][number][] {
+function commandsOf(data: ArrayLike<number>, place: Matrix): Outline['commands'][number][] {
   const found: Outline['commands'][number][] = []
   for (let at = 0; at < data.length; ) {
     const [command, count] = COMMANDS[data[at] as number] ?? (['', data.length] as const)
-    found.push({
-      command,
-      args: Array.from({ length: count }, (_, k) => (data[at + 1 + k] as number) * (k % 2 === 1 ? up : 1)),
-    })
+    const point = (k: number) => apply(place, data[at + 1 + k] as number, data[at + 2 + k] as number)
+    found.push({ command, args: Array.from({ length: count >> 1 }, (_, k) => point(2 * k)).flat() })
     at += 1 + count
   }
   return found

@@ -2,6 +2,7 @@ import fontkit from '@cantoo/fontkit'
 import { otherFigure } from './figures.ts'
 import type { Outline } from './outline.ts'
 import { rasterOf } from './raster.ts'
+import { partsOf } from './side-by-side.ts'
 import { isCompound } from './true-type.ts'
 
 /** What a glyph shows in place of what it is said to be: a figure, or nothing (''); undefined where it is as said. */
@@ -30,6 +31,20 @@ interface Program {
   glyphForCodePoint(code: number): { id: number; path: Outline }
 }
 
+/** More parts are a drawing. */
+const MOST_PARTS = 6
+
+/** The figures that one glyph draws side by side; undefined of one alone, and where any of its parts is none. */
+function severalFigures(outline: Outline): Shown {
+  const parts = partsOf(outline)
+  if (parts.length < 2 || parts.length > MOST_PARTS) return undefined
+  const figures = parts.map((part) => {
+    const raster = rasterOf(part)
+    return raster && otherFigure(raster, '')
+  })
+  return figures.every((figure) => figure !== undefined) ? figures.join('') : undefined
+}
+
 /** Compares what a font draws for figures with what its text says; each glyph once. */
 export class FontShapes {
   readonly #outline: OutlineOf
@@ -51,6 +66,6 @@ export class FontShapes {
     if (!outline) return undefined
     if (outline.commands.length === 0) return said === '' ? undefined : ''
     const raster = rasterOf(outline)
-    return raster && otherFigure(raster, said)
+    return raster && (otherFigure(raster, said) ?? severalFigures(outline))
   }
 }

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ChangedWord, LeftBehind } from '../../model/source.ts'
 import { openToRead } from '../open.ts'
 import type { PageLimits } from '../page-cut.ts'
+import { keptWords } from './kept-words.ts'
 import { withLostPages } from './lost-pages.ts'
 import { mayHoldLost } from './lost-streams.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -11,7 +12,6 @@ type Words = Map<string, ChangedWord>
 /** A page that was is like the page that is: so many words are the same, and this share of what it had. */
 const [FEWEST_SAME, SHARE_SAME] = [12, 0.6]
 const MOST_READ = 24
-const MOST_WORDS = 50
 
 /**
  * What pages said that a file still holds, and shows otherwise now: programs that write a page anew leave the old one,
@@ -54,5 +54,5 @@ function likest(then: Words, pages: readonly Words[]): LeftBehind | undefined {
   const page = same.indexOf(most) + 1
   const gone = [...then].flatMap(([key, word]) => (now.has(key) ? [] : [{ ...word, page }]))
   const come = [...now].flatMap(([key, word]) => (then.has(key) ? [] : [word]))
-  return gone.length === 0 ? undefined : { page, removed: gone.slice(0, MOST_WORDS), added: come.slice(0, MOST_WORDS) }
+  return gone.length === 0 ? undefined : { page, removed: keptWords(gone), added: keptWords(come) }
 }

@@ -3,6 +3,7 @@ import { Refused } from '../../model/refused.ts'
 import type { ChangedWord, Issue, Revision, RevisionChange } from '../../model/source.ts'
 import { openToRead } from '../open.ts'
 import { PageCut, type PageLimits } from '../page-cut.ts'
+import { keptWords } from './kept-words.ts'
 import { findRevisionEnds } from './revision-ends.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
@@ -12,7 +13,6 @@ const MOST_REVISIONS = 8
 const MOST_SIGNED = 4
 /** Pages read over all states together, so that a long file that was saved often costs a second or two. */
 const MOST_PAGES = 120
-const MOST_WORDS = 50
 
 interface ReadRevisions {
   issues: Issue[]
@@ -93,8 +93,8 @@ export function compare(before: Snapshot, after: Snapshot): RevisionChange {
   const names = new Set([...before.values.keys(), ...after.values.keys()])
   return {
     pages,
-    removed: removed.slice(0, MOST_WORDS),
-    added: added.slice(0, MOST_WORDS),
+    removed: keptWords(removed),
+    added: keptWords(added),
     formValues: [...names].filter((name) => (before.values.get(name) ?? '') !== (after.values.get(name) ?? '')),
     attachments: before.attachments !== after.attachments,
     annotations,
