@@ -38,6 +38,15 @@ export function otherFigure(raster: Float32Array, said: string): string | undefi
   return next > TIMES * first.distance ? first.figure : undefined
 }
 
+/** The figure that a raster is nearest to; undefined where it is near none. Of one alone this is said too easily. */
+export function likestFigure(raster: Float32Array): string | undefined {
+  const cells = unit(softened(raster))
+  const [first] = SHAPES.map(({ figure }) => ({ figure, distance: distanceTo(figure, cells) })).toSorted(
+    (a, b) => a.distance - b.distance,
+  )
+  return first && first.distance <= IS ? first.figure : undefined
+}
+
 /** 0 for the same shape, 1 for one without a common cell. */
 function distanceTo(said: string, cells: Float32Array): number {
   const rasters = SHAPES.find(({ figure }) => figure === said)?.rasters ?? []

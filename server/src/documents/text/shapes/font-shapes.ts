@@ -1,5 +1,5 @@
 import fontkit from '@cantoo/fontkit'
-import { otherFigure } from './figures.ts'
+import { likestFigure, otherFigure } from './figures.ts'
 import type { Outline } from './outline.ts'
 import { rasterOf } from './raster.ts'
 import { partsOf } from './side-by-side.ts'
@@ -40,7 +40,7 @@ function severalFigures(outline: Outline): Shown {
   if (parts.length < 2 || parts.length > MOST_PARTS) return undefined
   const figures = parts.map((part) => {
     const raster = rasterOf(part)
-    return raster && otherFigure(raster, '')
+    return raster && likestFigure(raster)
   })
   return figures.every((figure) => figure !== undefined) ? figures.join('') : undefined
 }
