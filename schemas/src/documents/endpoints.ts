@@ -60,7 +60,8 @@ const analyzeTaxSlip = defineEndpoint({
     {
       contentType: 'text/event-stream',
       description:
-        'For an Accept of text/event-stream: `progress` events (AnalysisProgress) while it works, then one `result` event with the Analysis or one `error` event with the error body',
+        'For an Accept of text/event-stream: `progress` events (AnalysisProgress) while it works, then one `result` ' +
+        'event with the Analysis or one `error` event with the error body',
     },
   ],
   errors: ['invalid_file_format', 'payload_too_large', 'unprocessable_document', 'password_required', 'password_wrong'],

@@ -49,9 +49,10 @@ export function idKey(text: string): string | undefined {
 
 /** Words that say what a company is, not which one. */
 const LEGAL = new Set(
-  'inc incorporated corp corporation co company ltd limited llc llp plc lp gmbh ag kg ug sa sas sarl srl spa bv nv oy ab as ltee the and et und'.split(
-    ' ',
-  ),
+  (
+    'inc incorporated corp corporation co company ltd limited llc llp plc lp gmbh ag kg ug sa sas sarl srl spa bv nv ' +
+    'oy ab as ltee the and et und'
+  ).split(' '),
 )
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'mme', 'herr', 'frau'])
 

@@ -19,7 +19,7 @@ export interface Stroke extends RuledLine {
   order: number
 }
 
-/** A page may paint millions of tiny paths (maps, charts, scanned outlines); what is beyond these is not text layout. */
+/** A page may paint millions of tiny paths (maps, charts, scanned outlines); what is beyond these is no layout. */
 const MOST_STROKES = 60_000
 const MOST_PAINTS = 6_000
 const MOST_GLYPHS = 120_000

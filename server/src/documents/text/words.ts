@@ -6,7 +6,7 @@ import { joinLetters, spacingOf } from './letter-spacing.ts'
 import { piecesOf } from './pieces.ts'
 import { drawnOtherwise } from './said.ts'
 
-/** How far a font's characters reach over and under the base line, in sizes: the same for all, so that boxes compare. */
+/** How far characters reach over and under the base line, in sizes: the same for all fonts, so that boxes compare. */
 export const ASCENT = 0.78
 export const DESCENT = 0.22
 

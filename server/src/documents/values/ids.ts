@@ -15,7 +15,7 @@ export interface IdAt {
   index: number
 }
 
-/** IBANs, in groups of four or in one, of a length from 15 to 34; only those whose check digits hold or that are masked. */
+/** IBANs of 15 to 34 characters, in groups of four or in one: those whose check digits hold, and masked ones. */
 export function findIbans(text: string): IdAt[] {
   const found: IdAt[] = []
   for (const start of text.matchAll(/(?<![A-Z0-9])[A-Z]{2} ?\d{2}(?= ?[A-Z0-9])/g)) {

@@ -11,7 +11,7 @@ export interface Closing {
   code: string
   types: readonly DocumentType[]
   must: 'equal' | 'not exceed' | 'stay below'
-  /** Ways in which such papers add it up; one that holds is enough. The first that can be told is what its flag says. */
+  /** Ways in which such papers add it up; one that holds is enough. Its flag says the first that can be told. */
   ways: readonly Addition[]
   /** Only the first way is usual: another one counts where it closes, and says nothing where it does not. */
   usual?: true
