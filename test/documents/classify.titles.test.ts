@@ -39,3 +39,16 @@ test('a reference that lists what somebody is paid is a letter on income', () =>
     weighed('Harrowgate Bindery', 'Employment reference number: 4471', 'Employee: Mrs Iona Pettifer'),
   ).toBeLessThan(0)
 })
+
+test('on a recognised page what stands alone among the first lines is a title: bold print is not told there', () => {
+  const page = writtenPage([
+    [50, 500, 'Corner Cabs'],
+    [50, 480, 'Receipt'],
+    [50, 460, 'Fare'],
+    [450, 460, '24.60'],
+  ])
+  const roleOf = (of: typeof page) => readPageText(of).pieces.find(({ text }) => text === 'receipt')?.role
+  const ocr = { confidence: 0.9, language: 'eng', skewDegrees: 0, rotation: 0 as const }
+  expect(roleOf({ ...page, page: { ...page.page, ocr } })).toBe('title')
+  expect(roleOf(page)).toBe('plain')
+})

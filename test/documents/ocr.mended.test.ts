@@ -58,9 +58,15 @@ test.each([
   expect(spelled(doubted(read), 'eng')[0]?.readings).toEqual([read])
 })
 
-test.each(['Warning:', 'Employers', 'premiums', 'Baines', '1234.56', 'X0418226'])(
+test.each(['Warning:', 'included', 'Employers', 'premiums', 'Baines', '1234.56', 'X0418226'])(
   '%s is another word, or another form of one',
   (text) => expect(spell(text)).toBe(text),
 )
+
+test('two letters that run into one are two again, in a long word that is nearly sure too', () => {
+  const dutch = (text: string, confidence: number) => spelled(doubted(text, confidence), 'nld').map((word) => word.text)
+  expect(dutch('Factuumummer', 0.95)).toEqual(['Factuurnummer'])
+  expect(dutch('Factuumummer', 0.99)).toEqual(['Factuumummer'])
+})
 
 test('what was read for sure is printed so', () => expect(spell('Describtion', 0.95)).toBe('Describtion'))

@@ -37,7 +37,10 @@ const FUNCTION_WORDS = new Set(
   ),
 )
 
-/** Above this share of the page's height, what stands alone on its line is a title. */
+/**
+ * Above this share of the page's height, what stands alone on its line is a title; on a recognised page, whose bold
+ * print is not told from other, among the first lines.
+ */
 const HIGH = 0.82
 
 const LARGE = 1.25
@@ -50,6 +53,8 @@ const PROSE_SHARE = 0.28
 
 /** A page's segments with the roles that they play. */
 export function readPageText({ lines, page }: PageLayout): PageText {
+  const isAlone = (segment: Segment, index: number) =>
+    alone.has(segment) && (segment.box[3] > HIGH * page.height || (page.ocr !== undefined && index < FIRST))
   const segments = lines.flatMap((line) => line.segments)
   const alone = new Set(lines.flatMap((line) => (line.segments.length === 1 ? line.segments : [])))
   const entries = ledgerEntries(lines)
@@ -58,9 +63,7 @@ export function readPageText({ lines, page }: PageLayout): PageText {
     (segment, index): Piece => ({
       leading: segment.size >= LARGE * usual || (index < FIRST && !entries.has(segment)),
       text: foldCase(segment.text),
-      role: entries.has(segment)
-        ? 'plain'
-        : roleOf(segment, usual, alone.has(segment) && segment.box[3] > HIGH * page.height),
+      role: entries.has(segment) ? 'plain' : roleOf(segment, usual, isAlone(segment, index)),
       box: segment.box,
     }),
   )

@@ -41,14 +41,16 @@ const plain = (word: string) => word.replace(/[øæłıđ]/g, (letter) => LOOKIN
 
 const LOOKING_LIKE: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', ł: 'l', ı: 'i', đ: 'd' }
 
-/** Which languages say each word that the vocabulary's phrases are made of, folded. */
-const SPEAKERS = speakers()
+let known: ReadonlyMap<string, readonly Language[]> | undefined
 
+/** Which languages say each word that the vocabulary's phrases are made of, folded. */
 function speakers(): ReadonlyMap<string, readonly Language[]> {
+  if (known) return known
   const found = new Map<string, Language[]>()
   for (const [language, data] of Object.entries(DATA))
     for (const word of new Set(phraseWords(language).map(plain)))
       if (word.length >= SHORTEST) found.set(word, [...(found.get(word) ?? []), data])
+  known = found
   return found
 }
 
@@ -84,7 +86,7 @@ export function languageOf(words: readonly { text: string }[]): Language | undef
 function sharesOf(said: readonly string[]): ReadonlyMap<Language, number> {
   const shares = new Map<Language, number>()
   for (const word of said) {
-    const by = SPEAKERS.get(plain(word)) ?? []
+    const by = speakers().get(plain(word)) ?? []
     for (const language of by) shares.set(language, (shares.get(language) ?? 0) + 1 / by.length)
   }
   return shares

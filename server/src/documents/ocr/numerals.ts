@@ -41,7 +41,15 @@ export function mendNumeral(text: string, confidence: number): MendedNumeral {
   const digits = asDigits(asDollar(bare))
   // A last 1 may be taken for the side of a box: it is a digit where the cents have one too few without it.
   const walled = /\d[\]!]$/.test(text) ? asDigits(asDollar(text)) : bare
-  for (const candidate of [bare, evenGroups(bare), asPoint(bare), digits, evenGroups(digits), walled]) {
+  for (const candidate of [
+    bare,
+    evenGroups(bare),
+    asPoint(bare),
+    digits,
+    evenGroups(digits),
+    walled,
+    evenGroups(bare.replace(/(?<=[.,].*[.,]\d\d)[.,]$/, '')),
+  ]) {
     if (!AMOUNT.test(candidate) || clashes(candidate)) continue
     if (candidate === text) return { text, confidence }
     return { text: candidate, confidence: confidence * CORRECTED, readings: [text] }

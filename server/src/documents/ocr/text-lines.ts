@@ -28,7 +28,10 @@ export function textLines(components: readonly Component[], lines: readonly Rule
   const specks = components.filter((part) => !isLetter(part, dpi) && isMark(part, dpi))
   const walls = lines.filter(({ direction }) => direction === 'up')
   const pieces = link(letters, walls).map(lineOf)
-  const rows = pieces.flatMap((piece) => (isTooHigh(piece) ? relink(piece, walls) : [piece]))
+  const usual = letters.length === 0 ? 0 : letterHeight(letters)
+  const rows = pieces
+    .filter((piece) => !isRule(piece, usual))
+    .flatMap((piece) => (isTooHigh(piece) ? relink(piece, walls) : [piece]))
   const isSmall = ({ parts }: TextLine) => parts.length <= 2 && parts.every(({ y0, y1 }) => y1 - y0 < SMALL * dpi)
   const isLow = (row: TextLine) => isSmall(row) || (row.parts.length <= 2 && rows.some((other) => isMarkOf(row, other)))
   const low = new Set(rows.filter(isLow))
@@ -49,6 +52,15 @@ function isMarkOf(row: TextLine, line: TextLine): boolean {
   if (line.parts.length <= 2 || middle < line.x0 || middle > line.x1 || row.y1 < above || row.y0 > line.y1) return false
   const high = letterHeight(line.parts)
   return row.parts.every(({ y0, y1 }) => y1 - y0 < LOW * high)
+}
+
+/** So many times as high as the page's letters, and as wide as this share of its height, a stroke is a bit of a rule. */
+const [TALL, THIN] = [1.8, 0.2]
+
+/** What is left of an upright rule, or the edge of a photographed sheet: recognition makes an `I` or a `1` of it. */
+function isRule({ parts }: TextLine, usual: number): boolean {
+  const isStroke = ({ x0, x1, y0, y1 }: Component) => y1 - y0 > TALL * usual && x1 - x0 < THIN * (y1 - y0)
+  return parts.length <= 2 && parts.every(isStroke)
 }
 
 function isLetter({ x0, x1, y0, y1, ink }: Component, dpi: number): boolean {

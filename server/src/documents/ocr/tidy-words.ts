@@ -18,7 +18,8 @@ export function tidyWords(words: readonly SeenWord[]): SeenWord[] {
     if (last && isTorn(last, word)) joined[joined.length - 1] = join(last, word)
     else joined.push(word)
   }
-  return withAccountDigits(joined.filter((word) => !isNoise(word)).map(mended))
+  const kept = joined.filter((word) => !isNoise(word))
+  return kept.every(isSmear) ? [] : withAccountDigits(kept.map(mended))
 }
 
 function mended(word: SeenWord): SeenWord {
@@ -56,6 +57,9 @@ function join(left: SeenWord, right: SeenWord): SeenWord {
     confidence: 0.9 * Math.min(left.confidence, right.confidence),
   }
 }
+
+// What surrounds a photographed sheet is read as short words, none of them for sure.
+const isSmear = ({ text, confidence }: SeenWord) => confidence < 0.45 && text.length <= 3 && !/\d/.test(text)
 
 function isNoise({ text, confidence }: SeenWord): boolean {
   // A number that is hard to read is still there: its confidence says what it is worth.
