@@ -49,7 +49,8 @@ const LOW = 0.45
 
 function isMarkOf(row: TextLine, line: TextLine): boolean {
   const [middle, above] = [(row.x0 + row.x1) / 2, line.y0 - 0.3 * (line.y1 - line.y0)]
-  if (line.parts.length <= 2 || middle < line.x0 || middle > line.x1 || row.y1 < above || row.y0 > line.y1) return false
+  const beside = middle < line.x0 || middle > line.x1 || row.y1 < above || row.y0 > line.y1
+  if (beside || line.parts.length <= 2) return false
   const high = letterHeight(line.parts)
   return row.parts.every(({ y0, y1 }) => y1 - y0 < LOW * high)
 }
