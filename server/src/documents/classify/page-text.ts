@@ -32,9 +32,13 @@ export interface PageText {
 
 /** Function words of English, French and German; running text is full of them, captions are not. */
 const FUNCTION_WORDS = new Set(
-  'the a an of to in on for and or if is are was were be been you your we our us this that these those it its as by with from at not have has will may must can do does any all which when who whom what than more into about before after under le la les des du un une et ou en que qui est sont vous votre nous pour par dans sur avec ce cette si ne pas plus der die das den dem des und oder ist sind sie ihr ihre wir uns fur mit von zu im auf bei nicht wenn werden wird als auch'.split(
-    ' ',
-  ),
+  [
+    'the a an of to in on for and or if is are was were be been you your we our us this that these those it its',
+    'as by with from at not have has will may must can do does any all which when who whom what than more into',
+    'about before after under le la les des du un une et ou en que qui est sont vous votre nous pour par dans sur',
+    'avec ce cette si ne pas plus der die das den dem des und oder ist sind sie ihr ihre wir uns fur mit von zu',
+    'im auf bei nicht wenn werden wird als auch',
+  ].flatMap((line) => line.split(' ')),
 )
 
 /**

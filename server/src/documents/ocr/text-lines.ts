@@ -55,7 +55,7 @@ function isMarkOf(row: TextLine, line: TextLine): boolean {
   return row.parts.every(({ y0, y1 }) => y1 - y0 < LOW * high)
 }
 
-/** So many times as high as the page's letters, and as wide as this share of its height, a stroke is a bit of a rule. */
+/** So many times as high as the page's letters, and as wide as this share of that, a stroke is a bit of a rule. */
 const [TALL, THIN] = [1.8, 0.2]
 
 /** What is left of an upright rule, or the edge of a photographed sheet: recognition makes an `I` or a `1` of it. */
