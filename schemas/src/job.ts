@@ -106,9 +106,12 @@ export const runRequest = z
         message: `must be left out where there is ${WORDS[first ?? second]}`,
       })
   })
-  .superRefine((asked, context) =>
-    judgeOptions(asked, (path, message) => context.addIssue({ code: 'custom', path, message })),
-  )
+  .superRefine((asked, context) => {
+    const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    judgeOptions(asked, fault)
+    if ((asked.embed || asked.rerank) && asked.partial === 'keep')
+      fault(['partial'], 'must be left out where nothing is written that could be kept')
+  })
   .meta({ id: 'RunRequest' })
 
 export const submittedJob = z

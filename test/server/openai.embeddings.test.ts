@@ -168,3 +168,9 @@ test('a caller who leaves cancels it', async () => {
   expect(await asked).toBeInstanceOf(OpenAI.APIUserAbortError)
   await vi.waitFor(async () => expect((await jobOf(offer?.job_id ?? '')).error).toBe('cancelled'))
 })
+
+test('where nothing is written nothing can be kept in part', async () => {
+  const { status, body } = await post('/run/model', { model: 'e', embed: { inputs: ['x'] }, partial: 'keep' })
+  const message = 'must be left out where nothing is written that could be kept'
+  expect([status, body]).toMatchObject([400, { details: [{ path: 'body.partial', message }] }])
+})

@@ -73,16 +73,16 @@ export const CONTINUATIONS: readonly Fault[] = [
   {
     name: 'continued-share-to-the-last-host',
     file: CHARGE,
-    find: 'sharesOf([...parts.map(deliveredBy), own], job)',
-    replace: 'sharesOf([...parts.map((part) => ({ ...deliveredBy(part), host_id })), own], job)',
+    find: 'sharesOf([...parts.map(deliveredBy), own], boundsOf(job))',
+    replace: 'sharesOf([...parts.map((part) => ({ ...deliveredBy(part), host_id })), own], boundsOf(job))',
     why: 'a host that wrote half of a text is paid nothing, and the one that ended it all',
     tests: CONTINUED,
   },
   {
     name: 'continued-all-at-the-last-price',
     file: CHARGE,
-    find: 'sharesOf([...parts.map(deliveredBy), own], job)',
-    replace: 'sharesOf([...parts.map((part) => ({ ...deliveredBy(part), price_nano })), own], job)',
+    find: 'sharesOf([...parts.map(deliveredBy), own], boundsOf(job))',
+    replace: 'sharesOf([...parts.map((part) => ({ ...deliveredBy(part), price_nano })), own], boundsOf(job))',
     why: 'tokens that were written at one price are billed at the price of another host',
     tests: CONTINUED,
   },
@@ -97,7 +97,7 @@ export const CONTINUATIONS: readonly Fault[] = [
   {
     name: 'continued-waits-for-ever',
     file: 'server/src/market/upkeep/continuation-watch.ts',
-    find: 'if (now - first < TIMES.continue_ms - EVERY_MS) continue',
+    find: 'if (now - first < TIMES.continue_ms - EVERY_MS) return',
     replace: 'if (now - first < Number.POSITIVE_INFINITY) continue',
     why: 'a text that nobody goes on with keeps its reader and its reserve for a day',
     tests: CONTINUED,
@@ -105,7 +105,7 @@ export const CONTINUATIONS: readonly Fault[] = [
   {
     name: 'continued-given-up-at-once',
     file: 'server/src/market/upkeep/continuation-watch.ts',
-    find: 'if (now - first < TIMES.continue_ms - EVERY_MS) continue',
+    find: 'if (now - first < TIMES.continue_ms - EVERY_MS) return',
     replace: '',
     why: 'a text ends as failed although a host would have gone on with it a moment later',
     tests: CONTINUED,

@@ -207,8 +207,8 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'shut-out-attempts-go-on',
     file: 'server/src/market/upkeep/shut-out-watch.ts',
-    find: 'await Promise.all(lost.map((stream) => loseAttempt(market, stream, HOST_OUT)))',
-    replace: 'await Promise.all([])',
+    find: 'allApart(lost.map((stream) => loseAttempt(market, stream, HOST_OUT)))',
+    replace: 'allApart([])',
     why: 'a job waits for a host that is shut out until its lease is over',
     tests: ['test/server/abuse/shut-out.test.ts'],
   },

@@ -1,4 +1,5 @@
 import type { FinishReason } from '@mkt/schemas'
+import { maskOf } from '../../storage/capability-mask.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { holds, hourOf } from '../earnings/hold.ts'
@@ -53,7 +54,7 @@ export async function chargeDelivered(
   const input_tokens = billedInput({ prompt_tokens: counts.prompt_tokens, bytes: job.prompt_bytes })
   const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)
   const own = { attempt, host_id, price_nano, engine_tokens, input_nano, pieces: pieces.slice(prefix_tokens) }
-  const shares = sharesOf([...parts.map(deliveredBy), own], job)
+  const shares = sharesOf([...parts.map(deliveredBy), own], boundsOf(job))
   await writeCharged(tx, market, job, { ...end, shares, counts })
   if (parts.length > 0) await insertPart(tx, partOf(job, shares.at(-1) as Share, market.clock.now()))
   return shares.at(-1) as Share
@@ -61,9 +62,17 @@ export async function chargeDelivered(
 
 /** The same of a queued job, of which only earlier attempts wrote something. */
 export async function chargeParts(tx: Tx, market: Market, job: EndingJob, end: ChargedEnd): Promise<void> {
-  const shares = sharesOf((await partsFor(tx, job)).map(deliveredBy), job)
+  const shares = sharesOf((await partsFor(tx, job)).map(deliveredBy), boundsOf(job))
   await writeCharged(tx, market, job, { ...end, shares, counts: {} })
 }
+
+const READS = maskOf(['embeddings', 'rerank'])
+
+/** Where vectors or scores were asked for nothing is written, whatever came: its price is not in the reserve either. */
+const boundsOf = ({ needs, max_tokens, reserved_promo_nano }: EndingJob) => ({
+  max_tokens: (needs & READS) === 0 ? max_tokens : 0,
+  reserved_promo_nano,
+})
 
 const partsFor = async (tx: Tx, { job_id, prefix_tokens }: EndingJob): Promise<PartRow[]> =>
   prefix_tokens === 0 ? [] : await partsOf(tx, job_id)

@@ -93,6 +93,7 @@ const ENDING = [
   'started_at',
   'prefix_tokens',
   'keep_partial',
+  'needs',
 ] as const satisfies readonly (keyof JobRow)[]
 /** A job as its end sees it. */
 export type EndingJob = Pick<JobRow, (typeof ENDING)[number]>

@@ -1,3 +1,4 @@
+import { eachApart } from '../../base/each-apart.ts'
 import { TIMES } from '../../limits.ts'
 import { continuedJobs } from '../attempts/continue-store.ts'
 import { giveUp } from '../attempts/expire.ts'
@@ -22,12 +23,12 @@ export async function watchContinued(market: Market, since: Map<string, number>)
   const waiting = await continuedJobs(market.database, MOST)
   const keys = new Set(waiting.map(({ job_id, attempt }) => `${job_id}/${attempt}`))
   for (const key of since.keys()) if (!keys.has(key)) since.delete(key)
-  for (const { job_id, attempt } of waiting) {
+  await eachApart(waiting, async ({ job_id, attempt }) => {
     const key = `${job_id}/${attempt}`
     const first = since.get(key) ?? now
     since.set(key, first)
-    if (now - first < TIMES.continue_ms - EVERY_MS) continue
+    if (now - first < TIMES.continue_ms - EVERY_MS) return
     await giveUp(market, { job_id, attempt })
     market.log.info({ job_id, attempt }, 'nobody went on with the text of a job')
-  }
+  })
 }

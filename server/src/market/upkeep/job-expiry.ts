@@ -1,3 +1,4 @@
+import { eachApart } from '../../base/each-apart.ts'
 import { every } from '../../base/loop.ts'
 import { TIMES } from '../../limits.ts'
 import { ageUnserved, expire, overdueJobs } from '../attempts/expire.ts'
@@ -5,7 +6,7 @@ import type { Market } from '../deps.ts'
 
 const EVERY_MS = 15_000
 
-/** Ends queued jobs that nobody may run for too long, or that are too old. Time while the server is down does not count. */
+/** Ends queued jobs that nobody may run for too long, or that are too old. While the server is down no time counts. */
 export function startJobExpiry(market: Market) {
   // Nobody ages by the time before.
   market.queueTime.age()
@@ -18,9 +19,9 @@ export function startJobExpiry(market: Market) {
   })
 }
 
-async function expireJobs(market: Market, before: number): Promise<void> {
-  for (const { job_id } of await overdueJobs(market.database, TIMES.unserved_ms, before)) {
+export async function expireJobs(market: Market, before: number): Promise<void> {
+  await eachApart(await overdueJobs(market.database, TIMES.unserved_ms, before), async ({ job_id }) => {
     await expire(market, job_id)
     market.log.info({ job_id }, 'job expired in the queue')
-  }
+  })
 }

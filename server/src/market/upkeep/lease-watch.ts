@@ -1,3 +1,4 @@
+import { allApart } from '../../base/each-apart.ts'
 import { TIMES } from '../../limits.ts'
 import type { LiveStream } from '../../live/streams.ts'
 import { closeAttempt } from '../attempts/close.ts'
@@ -28,11 +29,13 @@ export async function watchLeases(market: Market, stoodStill = false): Promise<v
     const why = whyOver(market, stream, moment)
     return why ? [{ stream, why }] : []
   })
-  await Promise.all(over.map(({ stream, why }) => loseAttempt(market, stream, LOSSES[why] ?? HOST_SILENT)))
-  for (const { stream, why } of over) {
-    const { job_id, host_id, attempt } = stream
-    market.log.info({ job_id, host_id, attempt, why }, `attempt lost: ${SAID[why]}`)
-  }
+  await allApart(
+    over.map(async ({ stream, why }) => {
+      await loseAttempt(market, stream, LOSSES[why] ?? HOST_SILENT)
+      const { job_id, host_id, attempt } = stream
+      market.log.info({ job_id, host_id, attempt, why }, `attempt lost: ${SAID[why]}`)
+    }),
+  )
 }
 
 const SAID = {

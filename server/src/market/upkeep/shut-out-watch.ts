@@ -4,6 +4,7 @@ import {
   SHUT_OUT_EVERY_MS,
   SHUT_OUT_LOOK_BACK_MS,
 } from '../../accounts/shut-out-watch.ts'
+import { allApart, eachApart } from '../../base/each-apart.ts'
 import { every } from '../../base/loop.ts'
 import { loseAttempt } from '../attempts/lose.ts'
 import type { Market } from '../deps.ts'
@@ -60,8 +61,12 @@ async function endAtHostsOut(market: Market, since: number): Promise<void> {
   market.offers.forget()
   const out = new Set(hosts.map(({ host_id }) => host_id))
   const lost = (await market.streams.all()).filter(({ host_id }) => out.has(host_id))
-  await Promise.all(lost.map((stream) => loseAttempt(market, stream, HOST_OUT)))
+  const losing = allApart(lost.map((stream) => loseAttempt(market, stream, HOST_OUT)))
+  await losing.catch(() => undefined)
   // What came in between the freeze and the end of its attempts.
-  for (const { host_id } of hosts.filter(({ earned }) => earned === 1))
-    await market.database.transaction((tx) => freezeEarnings(tx, market, host_id, 'the host was shut out'))
+  await eachApart(
+    hosts.filter(({ earned }) => earned === 1),
+    ({ host_id }) => market.database.transaction((tx) => freezeEarnings(tx, market, host_id, 'the host was shut out')),
+  )
+  await losing
 }
