@@ -56,7 +56,7 @@ export async function* follow(options: FollowOptions): AsyncGenerator<Followed> 
           last = undefined
           break
         }
-        if (last && step.position && step.position.attempt > last.attempt) yield { kind: 'restarted' }
+        if (last && step.position && beginsAnew(step.position, last)) yield { kind: 'restarted' }
         last = step.position ?? last
         retry.succeeded()
         yield step
@@ -83,6 +83,14 @@ function readEvent(event: StreamEvent, last: StreamPosition | undefined): Step {
   const position = event.id === undefined ? undefined : parsePosition(event.id)
   if (last && position && isSeen(position, last)) return 'seen'
   return { kind: 'token', text: parsed.data.token, position, calls: parsed.data.tool_call !== undefined }
+}
+
+/**
+ * Another host that goes on with the text writes behind what is there, with empty pieces left out; of one that begins
+ * again the server says `stream_restarted`, and one that does not would send a place anew.
+ */
+function beginsAnew(position: StreamPosition, last: StreamPosition): boolean {
+  return position.attempt > last.attempt && position.offset <= last.offset
 }
 
 function isSeen(position: StreamPosition, last: StreamPosition): boolean {

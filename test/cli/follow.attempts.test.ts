@@ -26,3 +26,11 @@ test('the text of a later attempt is announced, and nothing of the earlier one c
   ])
   expect(steps.map((step) => (step.kind === 'token' ? step.text : step.kind))).toEqual(['a', 'b', 'restarted', 'x'])
 })
+
+test('a text that another host goes on with is not begun anew, also where empty pieces are left out', async () => {
+  const steps = await followed([
+    [piece('1.0', 'a'), piece('1.1', 'b'), piece('2.2', 'c'), piece('2.3', 'd')],
+    [piece('2.3', 'd'), piece('3.6', 'e'), done],
+  ])
+  expect(steps.map((step) => (step.kind === 'token' ? step.text : step.kind))).toEqual(['a', 'b', 'c', 'd', 'e'])
+})

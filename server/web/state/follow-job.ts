@@ -41,7 +41,8 @@ export async function followJob(job_id: string, { onText, onBroken, signal }: Fo
         }
         const piece = readPiece(event.id, event.data)
         if (!piece || (last && isSeen(piece.at, last))) continue
-        if (last && piece.at.attempt > last.attempt) text = ''
+        // Another host that goes on with the text writes behind it.
+        if (last && piece.at.attempt > last.attempt && piece.at.offset <= last.offset) text = ''
         last = piece.at
         text += piece.text
         onText(text)

@@ -99,7 +99,7 @@ export const CLI: readonly Fault[] = [
   {
     name: 'cli-restart-not-said',
     file: 'cli/src/follow.ts',
-    find: "if (last && step.position && step.position.attempt > last.attempt) yield { kind: 'restarted' }",
+    find: "if (last && step.position && beginsAnew(step.position, last)) yield { kind: 'restarted' }",
     replace: '',
     why: 'two texts stand one behind the other as if they were one',
     tests: ['test/cli/follow.attempts.test.ts'],
