@@ -8,6 +8,10 @@ const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
 const OTHER = '[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}]'
 /** One word of letters of scripts that have letters alike, as nobody writes who does not want it taken for another. */
 const MIXED = new RegExp(`\\p{Script=Latin}(?=${OTHER})|${OTHER}(?=\\p{Script=Latin})`, 'u')
+/** Letters of those that have a Latin one alike, small and capital. */
+const ALIKE = '[аеорсхуѕіјһԁԛԝАВЕКМНОРСТХЅІЈορνΑΒΕΖΗΙΚΜΝΟΡΤΥΧօսո]'
+/** A word of nothing but such, be it one letter behind a figure: beside Latin letters it passes for them. */
+const DISGUISED = new RegExp(`(?<!${OTHER})${ALIKE}+(?!${OTHER})`, 'u')
 /** `line` refuses these already. */
 const CONTROL = /\p{Cc}|\p{Cs}/u
 /** Names of models nearly always are: nothing of ASCII that is printed is unseen or has another form. */
@@ -28,6 +32,8 @@ export function modelNameFault(name: string): string | undefined {
   }
   const mixed = MIXED.exec(name)
   if (mixed) return `must not have letters of another script within a word: ${pointOf(name[mixed.index + 1] as string)}`
+  const disguised = /\p{Script=Latin}/u.test(name) ? DISGUISED.exec(name)?.[0] : undefined
+  if (disguised) return `must not have ${pointOf(disguised)}, which looks like a Latin letter, beside Latin ones`
   const normal = name.normalize('NFKC')
   if (normal === name) return undefined
   const place = characters.findIndex((_, last) => !isNormal(characters.slice(0, last + 1).join('')))

@@ -9,8 +9,13 @@ import { GatheredBytes } from './gathered-bytes.ts'
  */
 const MOST_PIECES = 65_536
 
+/** One of which nothing comes for so long is not waited for until the time of its request is over. */
+const SILENCE_MS = 20_000
+
 export interface BodyReading {
   limitBytes: number
+  /** ms without a byte after which it is given up. */
+  silence_ms?: number
   /** How long it is, where that was said. */
   length: number | undefined
   /** Counts it among those that are coming; `cut` gives it up before its end. */
@@ -30,7 +35,7 @@ export interface Coming {
 export async function readBody(request: IncomingMessage, reading: BodyReading): Promise<Buffer> {
   if (!request.readable) throw gone()
   return await new Promise((resolve, reject) => {
-    const { limitBytes, length, enter, excessive } = reading
+    const { limitBytes, length, enter, excessive, silence_ms = SILENCE_MS } = reading
     const meter = new JsonMeter()
     const bytes = new GatheredBytes((slab) => {
       const excess = meter.push(slab)
@@ -38,6 +43,7 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
     }, length)
     const take = (piece: Buffer) => {
       if (bytes.length + piece.length > limitBytes) return stop(tooLarge(limitBytes))
+      silence.refresh()
       const before = bytes.allocated
       bytes.push(piece)
       // What is over a bound was refused by now, and counts no more.
@@ -50,6 +56,7 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
     let settled = false
     const settle = (by: () => void) => {
       settled = true
+      clearTimeout(silence)
       request.off('data', take).off('end', end).off('close', lost).off('error', lost)
       coming.over()
       by()
@@ -60,6 +67,7 @@ export async function readBody(request: IncomingMessage, reading: BodyReading): 
         request.pause()
         reject(error)
       })
+    const silence = setTimeout(() => stop(silent(silence_ms)), silence_ms)
     const coming = enter(() => stop(tooSlow()))
     request.on('data', take).once('end', end).once('close', lost).once('error', lost)
   })
@@ -79,6 +87,15 @@ export const endsConnection = (error: unknown): boolean => error instanceof Erro
 function tooSlow(): DomainError {
   const message = 'The body was still coming when others needed its room; send it again, in one go.'
   const error = new DomainError('rate_limited', message, { retryAfterS: 1 })
+  lastWords.add(error)
+  return error
+}
+
+function silent(ms: number): DomainError {
+  const error = new DomainError(
+    'invalid_request',
+    `Nothing came of the body for ${ms / 1000} s; send it again, in one go.`,
+  )
   lastWords.add(error)
   return error
 }

@@ -20,6 +20,8 @@ const ALIKE: [name: string, says: string][] = [
   ['llama\ufe0f', 'must not contain U+FE0F (character 6), which cannot be seen'],
   ['llam\uff41', 'U+FF41 (character 5) is not; the name would be "llama"'],
   ['ll\u0430ma', 'must not have letters of another script within a word: U+0430'],
+  ['gpt-4\u043e', 'must not have U+043E, which looks like a Latin letter, beside Latin ones'],
+  ['claude \u0430\u0441', 'must not have U+0430, which looks like a Latin letter, beside Latin ones'],
   ['cafe\u0301', 'U+0301 (character 5) is not; the name would be "caf\u00e9"'],
   ['ll ma\u00a0', 'U+00A0 (character 6) is not'],
 ]
