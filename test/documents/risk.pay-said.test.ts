@@ -50,6 +50,9 @@ test.each([
   ['Her annual salary is $60,000.00, paid bi-monthly in instalments of $2,500.00.'],
   ['Her annual salary is $60,000.00, paid twice monthly in instalments of $2,500.00.'],
   ['Her annual salary is $52,000.00, paid bi-weekly in the amount of $2,000.00 and a monthly stipend.'],
+  // How many hours a year has is not said; a week's hours are no pay.
+  ['She works full time (40 hours per week). Her pay is $26.50 per hour, which equals $55,120.00 annually.'],
+  ['He works 35 hours a week. He earns £14.20 an hour, which is £25,844.00 per annum.'],
   // How often it is paid says nothing of what it comes to.
   ['Her annual salary is $86,500.00, paid semi-monthly.'],
 ])('in order: %s', (...lines) => expect(told(...lines)).toEqual([]))

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { chainOf } from '../../server/src/documents/risk/balance-chain.ts'
+import { ruleOf } from '../../server/src/documents/risk/closings/close.ts'
+import { RECEIPT_CLOSINGS } from '../../server/src/documents/risk/closings/receipt.ts'
 import { type Case, codesOf, flagNamed, flagsOf, partOf, word } from './risk-case.ts'
+import { rowsDown, writtenPaper } from './written-paper.ts'
 
 describe('invoices', () => {
   const fields = { subtotal: 1000, total_tax: 190, invoice_total: 1190 }
@@ -83,6 +86,19 @@ describe('receipts', () => {
     const fields = { subtotal: 100, total_tax: 22, total: 112 }
     expect(codesOf({ type: 'RECEIPT', fields, printed })).toEqual(codes)
   })
+})
+
+test.each([
+  [['3.41', '1.50', '2.09'], []],
+  [['3.41', '1.50', '2.90'], ['RECEIPT_TOTAL']],
+])('fees that stand one under another between the subtotal and the tip come to what is missing: %o', (fees, codes) => {
+  const rows: [string, string][] = [['Subtotal', '22.92'], ...fees.map((fee): [string, string] => ['Fee', fee])]
+  const paper = writtenPaper('RECEIPT', rowsDown(700, [['Total', '34.92'], ...rows, ['Tip', '5.00']]), {
+    total: [34.92, '34.92'],
+    subtotal: [22.92, '22.92'],
+    tip: [5, '5.00'],
+  })
+  expect(RECEIPT_CLOSINGS.flatMap((closing) => ruleOf(closing)(paper)).map(({ code }) => code)).toEqual(codes)
 })
 
 describe('pay stubs', () => {

@@ -1,5 +1,5 @@
 import type { Field } from '../model/findings.ts'
-import { besideSum, isMadeOf, type Reach } from './beside.ts'
+import { besideSum, isMadeOf, listedBetween, type Reach } from './beside.ts'
 import { amount, type Facts, rowsNamed } from './facts.ts'
 import { sumOf } from './statement-rows.ts'
 import { isWellFound } from './well-found.ts'
@@ -79,6 +79,7 @@ export function isExplained(
   const own = [...names, ...beside].flatMap((name) => figure(facts, name) ?? []).map(toCents)
   const near = besideSum(facts, names, reach).filter((cents) => !own.includes(cents))
   if (isMadeOf(toCents(gap), near)) return true
+  if (gap > 0 && listedBetween(facts, names.slice(1)) === toCents(gap)) return true
   const wouldClose: [string, number][] = [
     [stated, -gap],
     ...terms.map(([times, name]) => [name, gap / times] as [string, number]),

@@ -37,6 +37,22 @@ export function besideSum(facts: Facts, names: readonly string[], reach: Reach =
     .map(({ cents }) => cents)
 }
 
+/**
+ * What everything comes to that is listed from the first of some fields down to the last of them and was read as no
+ * field: fees one under another. In cents; undefined where the fields do not stand on one page.
+ */
+export function listedBetween(facts: Facts, names: readonly string[]): number | undefined {
+  const fields = names.flatMap((name) => facts.part.fields[name] ?? [])
+  const [first, ...others] = fields.toSorted((a, b) => b.box[1] - a.box[1])
+  const last = others.at(-1)
+  if (!first || !last || fields.some(({ page }) => page !== first.page)) return undefined
+  const own = new Set(Object.values(facts.part.fields).flatMap(({ words }) => words))
+  const isBetween = ({ box }: Word) => box[3] <= first.box[1] + 1 && box[1] >= last.box[3] - 1
+  return facts.located
+    .filter(({ page, words }) => page === first.page && words.every((word) => !own.has(word) && isBetween(word)))
+    .reduce((sum, { cents }) => sum + cents, 0)
+}
+
 function itemWords({ words }: TableRow): Word[] {
   const all = Object.values(words).flat()
   return words.quantity || words.unit_price || words.date ? all : []

@@ -82,12 +82,14 @@ function saidTwice(words: Word[]): (readonly [Said, Said])[] {
 }
 
 function pairOf(text: string, since: number, first: Placed, second: Placed, next?: Placed): (readonly [Said, Said])[] {
-  const before = text.slice(Math.max(since, first.from - BEFORE), first.from)
+  const before = sentenceOf(text.slice(Math.max(since, first.from - BEFORE), first.from))
   const between = text.slice(first.until, second.from + (text[second.from] === '(' ? 1 : 0))
   const after = clauseOf(text.slice(second.until, next?.from ?? second.until + BEHIND))
   const again = SAID_AGAIN.exec(between)
   if (between.length > BEHIND || /[.!?:;] /.test(between) || !again) return []
   if ([before, between, after].some((part) => OTHER.test(part))) return []
+  // How many hours a year has is seldom said.
+  if (HOURLY.test(between.slice(0, again.index)) || HOURLY.test(after)) return []
   const one = periodIn(clauseOf(between.slice(0, again.index)), 'first') ?? periodIn(before, 'last')
   // `paid monthly in the amount of` is how often the second is paid, whatever else follows.
   const paid = periodIn(again[0], 'last')
@@ -110,6 +112,11 @@ const IN_PART: Partial<Record<Concept, readonly number[]>> = {
 }
 
 const inPart = ([per, times]: Period): Period => [per, [...times, ...(IN_PART[per] ?? [])]]
+
+const HOURLY = within('pay.per.hour')
+
+/** `(40 hours per week). Her pay is`: what the sentence before says is of something else. */
+const sentenceOf = (text: string) => text.replace(/^.*[.!?]\)? (?=\p{L})/u, '')
 
 const clauseOf = (text: string) => /^[^.,;]*/.exec(text)?.[0] ?? ''
 

@@ -17,6 +17,8 @@ export type ColumnKind =
   | 'net'
   | 'gross'
   | 'amount'
+  /** Of work that is billed as it goes on: what was agreed, what is done, what was billed before. */
+  | 'progress'
   /** A caption that names nothing known; figures under it belong to no other column. */
   | 'other'
 
@@ -28,6 +30,7 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ['position', exactly('column.position')],
   ['article', exactly('column.article')],
   ['date', exactly('column.date')],
+  ['progress', begins('column.progress')],
   ['discount', within('column.discount')],
   ['gross', new RegExp(`^(?:${phrases('column.amount')}|value)[ (]{1,2}inc`, 'u')],
   ['tax_rate', holds('column.tax_rate.of')],

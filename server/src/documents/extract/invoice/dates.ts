@@ -2,10 +2,11 @@ import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
-import { type Concept, holds, labelled, phrases } from '../../vocabulary/compile.ts'
+import { type Concept, holds, labelled, phrases, within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
-import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import type { LabelAt } from '../labels/find-labels.ts'
+import { foldLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { mention, nearestOnly, segmentsOf } from './mention.ts'
@@ -119,6 +120,37 @@ function loneDate(pages: readonly PageLayout[], options: DateOptions): Field | u
 export function findDueDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
   const found = nearestOnly(findLabelled(pages, { labels: DUE, except: NOT_DUE, read: readDay(options) }))
   const by = findLabelled(pages, { labels: BY, read: readDay(options), places: ['label-inline'] })
-  const best = bestOf([...found, ...by.filter(({ label }) => label.leads)].filter(({ confidence }) => confidence > 0.4))
-  return best && fieldOf(best)
+  const stated = by.filter(({ label }) => label.leads || saysOfPaying(label))
+  const best = bestOf([...found, ...stated].filter(({ confidence }) => confidence > 0.4))
+  return best && (behindDiscount(best, options) ?? fieldOf(best))
+}
+
+/** `Payment within 30 days, please, by 30 July 2031`: a sentence of paying goes before. */
+function saysOfPaying({ line, from }: LabelAt): boolean {
+  return OF_PAYING.test(
+    foldLine(line)
+      .text.slice(0, from)
+      .replace(/^.*[.!?] /, ''),
+  )
+}
+
+const OF_PAYING = within('payment.terms', 'payment.terms.sentence')
+
+const DISCOUNT = within('payment.discount')
+
+/** `Payable by 1 May less 2 % discount, by 17 May net`: the first day is that of the discount, the next one is due. */
+function behindDiscount({ label: { line, layout }, words, page }: Candidate, options: DateOptions): Field | undefined {
+  const next = layout.lines[layout.lines.indexOf(line) + 1]
+  const all = [line, ...(next ? [next] : [])].flatMap(({ segments }) => segments.flatMap((one) => one.words))
+  const folded = foldWords(all)
+  const days = findDates(all.map(({ text }) => text).join(' '), options)
+  const at = days.findIndex(({ index, printed }) =>
+    wordsBetween(folded, index, index + printed.length).some((word) => words.includes(word)),
+  )
+  const [own, later] = [days[at], days[at + 1]]
+  if (!own || !later || !(later.value > own.value)) return undefined
+  const between = folded.text.slice(own.index + own.printed.length, later.index)
+  const held = wordsBetween(folded, later.index, later.index + later.printed.length)
+  const goesOn = DISCOUNT.test(between) && !/[.;] \p{L}/u.test(between)
+  return goesOn ? mention(held, page, 'behind-discount', later.certain ? 0.85 : 0.6, later.value) : undefined
 }

@@ -4,7 +4,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import { parseDate } from '../../values/date.ts'
 import { foldCase } from '../../values/fold.ts'
 import { holds, labelled, phrases } from '../../vocabulary/compile.ts'
-import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
+import { bestOf, type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
@@ -78,6 +78,8 @@ const readNumber: ValueReader = (words) => {
 
 /** `Number`, `Núm.` and nothing more, before the number. */
 const BARE_NUMBER: readonly Label[] = [
+  // In two languages: `nr / no. 17`.
+  /(?<!\p{L})n[ro°º]\.? ?\/ ?n[ro°º]\.? ?(?=:? ?\S*\d)/u,
   /(?<!\p{L})(?:(?:num(?:ber|mer|ero)?|n[ro])(?:\.|(?= ))|(?:c|cis|br|sz)\.) ?(?=:? ?\S*\d)/u,
   new RegExp(`(?<![\\p{L}\\d])${phrases('number')}(?![\\p{L}]) ?(?=:? ?\\S*\\d)`, 'u'),
 ]
@@ -195,5 +197,21 @@ export function findPurchaseOrder(pages: readonly PageLayout[]): Field | undefin
       ({ label }) => label.leads || label.colon,
     ),
   )
-  return best && best.confidence > 0.55 ? fieldOf(best) : undefined
+  return best && best.confidence > 0.55 ? fieldOf(best) : wrappedOrder(pages)
+}
+
+/** A paragraph may break right behind the caption: `Reverse charge, art. 196. Order no.:` over the number. */
+function wrappedOrder(pages: readonly PageLayout[]): Field | undefined {
+  const found = findLabels(pages, ORDER_LABELS, OTHER_ORDERS).flatMap((label) => {
+    const { layout, line, box, colon, leads } = label
+    const own = line.segments.find((one) => one.box[0] <= box[0] && one.box[2] >= box[2])
+    const next = layout.lines[layout.lines.indexOf(line) + 1]?.segments.find(
+      (one) => own && Math.abs(one.box[0] - own.box[0]) < 4,
+    )
+    const ends = own && colon && !leads && own.box[2] - box[2] < height(box)
+    const read = ends && next ? readOrder(next.words) : undefined
+    return read && next ? [candidateOf(read, label, 'label-below', 0.9)] : []
+  })
+  const best = bestOf(found)
+  return best && fieldOf(best)
 }

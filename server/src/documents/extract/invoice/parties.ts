@@ -149,7 +149,9 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const addressee = above.findLastIndex(({ text }) => isSalutation(text))
   const lines = above.slice(addressee + 1).filter(({ text }) => !isLabel(text))
   const named =
-    lines.find(({ text }) => mayBeName(text)) ?? overAddress([...lines, ...segments.slice(place, place + 1)])
+    overSomeone(lines) ??
+    lines.find(({ text }) => mayBeName(text)) ??
+    overAddress([...lines, ...segments.slice(place, place + 1)])
   if (!named) return []
   const texts = segments.map(({ text }) => text)
   const own = texts.filter((text) => isContact(text) || isOwnFact(text)).length
@@ -177,6 +179,12 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
       customer: mention(words, page, 'address', low ? address.low.customer : Math.max(customer, address.least)),
     },
   ]
+}
+
+/** Whose address it is stands right over the person whom a letter is for; a letterhead may stand over both. */
+function overSomeone(lines: readonly Segment[]): Segment | undefined {
+  const above = lines[lines.findIndex(({ text }) => CARE_OF.test(foldCase(text))) - 1]
+  return above && mayBeName(above.text) ? above : undefined
 }
 
 /** `Mrs Hill`, `Attention: Jo`: within an address, whom a letter is for; nobody writes so to himself. */

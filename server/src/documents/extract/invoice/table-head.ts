@@ -43,6 +43,7 @@ const byWorth = (a: TableHead, b: TableHead) => worth(b) - worth(a) || a.last - 
 function worth(head: TableHead): number {
   const kinds = new Set(head.columns.map(({ kind }) => kind))
   kinds.delete('other')
+  kinds.delete('progress')
   return kinds.size - 0.1 * (head.last - head.first)
 }
 

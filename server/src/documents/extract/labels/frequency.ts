@@ -9,6 +9,9 @@ import { foldWords, wordsBetween } from './folded-line.ts'
 import { nearestLabelled } from './nearest-labelled.ts'
 import { textReader } from './value-reader.ts'
 
+/** A month or a week that a caption asks for, which anywhere else is only a length of time. */
+const BARE = phrases('pay.frequency.bare')
+
 /** How often someone is paid, as words: folded English, French, German. */
 export const FREQUENCY = holds('pay.frequency')
 
@@ -34,13 +37,18 @@ const LABELS = [
   'abrechnungsrhythmus',
   'zahlweise',
   'loontijdvak',
+  'verloning',
   'verloningsperiode',
   'frecuencia de pago',
 ]
 
 /** The frequency where a label calls it so; a value that is more than a frequency is refused. */
 export function findFrequency(pages: readonly PageLayout[]): Field | undefined {
-  const shape = new RegExp(`^(?:[a-z]{1,3} [-:] )?(?<value>${FREQUENCY.source})\\W{0,2}$`, 'u')
+  // `Bi-weekly (26)`: how many of them a year has.
+  const shape = new RegExp(
+    `^(?:[a-z]{1,3} [-:] )?(?<value>${FREQUENCY.source}|${BARE})(?: ?\\(\\d{1,2}\\))?\\W{0,2}$`,
+    'u',
+  )
   const found = nearestLabelled(pages, { labels: LABELS, read: textReader({ shape, maxWords: 5 }) })
   return found && fieldOf(found)
 }

@@ -13,6 +13,9 @@ export type Search = (label: LabelAt, read: ValueReader) => Candidate[]
 /** Signs between a label and its value that belong to neither. */
 const BETWEEN = /^[\s:.#°º)\]=>|_-]*/
 
+/** The caption once more in another language: `Forma płatności / Payment: 30 days`. */
+const SAID_AGAIN = /^ ?\/ ?\p{L}[\p{L} .'-]{1,40}(?=:)/u
+
 /** Rows further below than this many font sizes belong to something else. */
 const REACH_BELOW = 3.2
 
@@ -29,7 +32,8 @@ export const inline: Search = (label, read) => {
 
 function restOfSegment({ line, to, words }: LabelAt): Word[] {
   const folded = foldLine(line)
-  const start = to + (BETWEEN.exec(folded.text.slice(to))?.[0].length ?? 0)
+  const said = to + (SAID_AGAIN.exec(folded.text.slice(to))?.[0].length ?? 0)
+  const start = said + (BETWEEN.exec(folded.text.slice(said))?.[0].length ?? 0)
   const last = words.at(-1) as Word
   const end = line.segments.find(({ box }) => last.box[2] <= box[2] + 0.1)?.box[2] ?? last.box[2]
   return wordsBetween(folded, start, folded.text.length).filter(({ box }) => box[0] < end)
@@ -51,7 +55,7 @@ export const right: Search = (label, read) => {
 
 /** Captions of one print side by side over values of another: each has its value under it, not beside it. */
 function headsColumns({ layout, line }: LabelAt): boolean {
-  if (line.segments.length < 3 || /\d|:/.test(line.text)) return false
+  if (line.segments.length < 2 || /\d|:/.test(line.text)) return false
   const next = layout.lines[layout.lines.indexOf(line) + 1]
   const pairs = line.segments.flatMap((caption) => {
     const value = next?.segments.find(({ box: under }) => Math.abs(under[0] - caption.box[0]) < 4)
@@ -60,6 +64,9 @@ function headsColumns({ layout, line }: LabelAt): boolean {
   const print = ({ size, bold }: Segment) => `${Math.round(size)} ${bold}`
   const captions = new Set(line.segments.map(print))
   const apart = pairs.every(({ value }) => !captions.has(print(value)))
+  // Two texts on a line are a caption and its value as often: over two larger ones they are captions.
+  if (line.segments.length === 2)
+    return pairs.length === 2 && pairs.every(({ caption, value }) => value.size > OVER * caption.size)
   return captions.size === 1 && apart && pairs.length > 0.7 * line.segments.length
 }
 

@@ -4,7 +4,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
-import { phrases, phrasesByLanguage } from '../../vocabulary/compile.ts'
+import { phrases, phrasesByLanguage, within } from '../../vocabulary/compile.ts'
 import { fieldOf, recognised } from '../labels/candidate.ts'
 import { type FoldedLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { FREQUENCY, frequencyNamed } from '../labels/frequency.ts'
@@ -29,7 +29,7 @@ export function findIncome(pages: readonly PageLayout[], style: AmountStyle): In
   const labelled = nearestCandidates(pages, { labels: LABELS, read: amountReader({ style }) })
     .filter(({ label, printed }) => label.leads && /[.,]\d\d(?!\d)|[$€£]/.test(printed))
     .toSorted((a, b) => b.confidence - a.confidence)[0]
-  const stated = pages.flatMap((page) => statements(page, style)).toSorted((a, b) => b.score - a.score)[0]
+  const [stated] = pages.flatMap((page) => statements(page, style)).toSorted(surest)
   const called = labelled && isWhole(labelled) && labelled.label.rank < NAMED
   if (labelled && (called || !stated || stated.score < 3 || labelled.value === stated.amount.value))
     return { amount: fieldOf(labelled), frequency: frequencyNamed(labelled.label) }
@@ -44,7 +44,12 @@ interface Statement {
   from: number
   to: number
   score: number
+  /** What an hour brings. */
+  hourly: boolean
 }
+
+/** `26.50 per hour, which is a salary of 55,120.00`: of what one sentence states the hour's pay is not the income. */
+const surest = (a: Statement, b: Statement) => b.score - a.score || Number(a.hourly) - Number(b.hourly)
 
 const FOR = new RegExp(`(?<![\\p{L}\\d_])${phrases('letter.income.for')}(?![\\p{L}\\d_])`, 'gu')
 
@@ -64,9 +69,10 @@ function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[
       const stated = text.text.slice(from, to)
       const others = clause(stated, at - from).replace(COUNTED_BEFORE, '')
       const told = 2 * distinct(stated, FOR) - 2 * distinct(others, AGAINST) + (amount.currency ? 1 : 0)
+      const period = PERIOD.exec(behind(text.text, amount, words, text.starts))?.groups ?? {}
       // Beside what a year brings, a pay of each period is only how it is paid out.
-      const score = told + (told >= 2 && YEARLY.test(behind(text.text, amount, words, text.starts)) ? A_YEAR : 0)
-      return { page: page.number, text, amount, from, to, score }
+      const score = told + (told >= 2 && period.year ? A_YEAR : 0)
+      return { page: page.number, text, amount, from, to, score, hourly: period.hour !== undefined }
     })
 }
 
@@ -80,7 +86,11 @@ function amountsOf(words: readonly Word[], style: AmountStyle): AmountAt[] {
 /** How far behind its amount a year may be named: `$52,840.00 (fifty-two thousand ... dollars) annually`. */
 const BEHIND = 90
 const A_YEAR = 3
-const YEARLY = new RegExp(`^[^.;]*?(?:${phrases('pay.per.year')})(?![\\p{L}])`, 'u')
+/** The first period that is named behind an amount is its own: the year's counts unless the hour stands before it. */
+const PERIOD = new RegExp(
+  `^[^.;]*?(?:(?<year>${phrases('pay.per.year')})|(?<!\\p{L})(?<hour>${phrases('pay.per.hour')}))(?!\\p{L})`,
+  'u',
+)
 
 function behind(text: string, { words }: AmountAt, all: readonly Word[], starts: readonly number[]): string {
   const last = words.at(-1) as Word
@@ -112,7 +122,9 @@ const OFTEN = new RegExp(`(?<![\\p{L}-])(?:${FREQUENCY.source}|monatliche[sn]?|a
 const PAID = /\b(?:paid|verse[e]?s?|frequency|schedule|payable|pay periods?)\b/
 const BASIS = /^.{0,14}?\b(?:basis|schedule|pay periods?)\b/
 
-function statedIncome({ page, text, amount, from, to, score }: Statement): Income {
+const HOURLY = within('pay.per.hour')
+
+function statedIncome({ page, text, amount, from, to, score, hourly }: Statement): Income {
   const confidence = (score > 5 ? SURENESS.stated : SURENESS.hinted) * recognised(amount.words)
   const field = (words: Word[], value: string | number, method: string): Field => ({
     value,
@@ -123,7 +135,7 @@ function statedIncome({ page, text, amount, from, to, score }: Statement): Incom
     words,
     method,
   })
-  const found = Array.from(text.text.slice(from, to).matchAll(OFTEN))
+  const found = Array.from(text.text.slice(from, to).matchAll(OFTEN)).filter(([word]) => hourly || !HOURLY.test(word))
   // `annual salary, paid biweekly`: what follows `paid` or stands before `basis` says how often.
   const near = found.find(
     ({ index, 0: word }) =>

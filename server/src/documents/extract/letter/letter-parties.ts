@@ -107,7 +107,9 @@ export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
   })
   const best = bestOf(found.filter(isWhole))
   if (best) return fieldOf(best)
-  const stated = inLines(pages, SUBJECTED) ?? inLines(pages, NAMED_FIRST) ?? inProse(pages, EMPLOYED)
+  const accepts = (name: string) => couldBePerson(name) && !isPosition(name, pages)
+  const stated =
+    inLines(pages, { ...SUBJECTED, accepts }) ?? inLines(pages, { ...NAMED_FIRST, accepts }) ?? inProse(pages, EMPLOYED)
   if (stated) return stated
   const addressees = findAddressees(pages.slice(0, 1))
   const [below] = addressees.filter(({ name }) => name.box[3] < 0.88 * (pages[0]?.page.height ?? 0))
@@ -126,6 +128,16 @@ export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
     method: 'address',
   }
 }
+
+/** `Offer of employment - Timber Cruiser`, of which the letter says that it is a position: what somebody does. */
+function isPosition(name: string, pages: readonly PageLayout[]): boolean {
+  const [text, called] = [foldCase(pages.map((page) => page.text).join(' ')), foldCase(name)]
+  const places = Array.from(text.matchAll(/\S+/g)).filter(({ index }) => text.startsWith(called, index))
+  return places.some(({ index }) => POSITION.test(text.slice(Math.max(0, index - BEFORE_POSITION), index)))
+}
+
+const BEFORE_POSITION = 40
+const POSITION = new RegExp(`(?<!\\p{L})${phrases('letter.position.before')} $`, 'u')
 
 function isGreeted(name: string, pages: readonly PageLayout[]): boolean {
   const last = foldCase(name).split(' ').at(-1) ?? ''

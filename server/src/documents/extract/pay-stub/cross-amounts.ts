@@ -14,15 +14,24 @@ export interface CrossedQuery {
   notColumns: readonly Label[]
   /** Where a row has one figure and the heading stands beside another of this kind, the figure is the other's. */
   rather?: RegExp
+  /** A heading has no figure beside it: `A. Total earned  1,860.83` heads no column. */
+  bare?: boolean
 }
 
 /** Amounts with cents that stand in the row of one label and under the heading of another, the surest first. */
 export function crossAmounts(pages: readonly PageLayout[], query: CrossedQuery, style: AmountStyle): Candidate[] {
-  const columns = findLabels(pages, query.columns, query.notColumns)
+  const named = findLabels(pages, query.columns, query.notColumns)
+  const columns = query.bare ? named.filter((column) => !hasOwnFigure(column)) : named
   return findLabels(pages, query.rows, query.notRows)
     .filter(({ leads }) => leads)
     .flatMap((row) => meetings(row, columns, style, query.rather))
     .toSorted((a, b) => b.confidence - a.confidence)
+}
+
+/** Next to the caption on its line stands a sum of money. */
+function hasOwnFigure({ line, box }: LabelAt): boolean {
+  const next = line.segments.find((segment) => segment.box[0] > box[2] - 0.1)
+  return next !== undefined && /^\W*\d[\d., ']*[.,]\d\d\W*$/.test(next.text)
 }
 
 function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle, rather?: RegExp): Candidate[] {

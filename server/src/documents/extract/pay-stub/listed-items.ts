@@ -1,4 +1,5 @@
 import type { Box } from '../../model/box.ts'
+import { foldCase } from '../../values/fold.ts'
 import { exactly } from '../../vocabulary/compile.ts'
 import type { Candidate } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
@@ -24,7 +25,10 @@ export function isCounted({ label, box, method }: Candidate): boolean {
   if (method !== 'label-right' || isBesideSum(label)) return false
   const { lines } = label.layout
   const over = lines.slice(0, lines.indexOf(label.line)).toReversed()
-  const heading = over.find((line) => headsOn(line, 0, Number.POSITIVE_INFINITY).length > 1)
+  const heading = over.find((line) => {
+    const known = headsOn(line, 0, Number.POSITIVE_INFINITY).length
+    return known > 1 || (known === 1 && line.segments.some(({ text }) => HEADING.test(foldCase(text))))
+  })
   if (!heading) return false
   const heads = headsOn(heading, 0, Number.POSITIVE_INFINITY)
   // `Base  Rate  Gains  Taken`: headings that name a list are columns as well, and the figure may be theirs.

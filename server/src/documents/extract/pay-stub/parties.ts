@@ -1,14 +1,18 @@
+import { width } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { exactly, holds, phrases, within } from '../../vocabulary/compile.ts'
 import { couldBeName, findAddressees, honoured } from '../labels/addressee.ts'
-import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
+import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { couldBeFirm } from '../labels/firm-name.ts'
 import type { Label } from '../labels/label.ts'
+import { hasLegalForm } from '../labels/legal-form.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { spoken } from '../labels/spoken.ts'
+import type { Standing } from '../labels/standing.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { withWrapped } from '../labels/wrapped-name.ts'
 import { loneName, nameBeforeNumber } from './lone-name.ts'
@@ -57,9 +61,8 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
   const found = nearestCandidates(pages, {
     labels: EMPLOYEE,
     except: NOT_EMPLOYEE,
-    read: (words) => {
-      // Payrolls print who it is by number and by name: `00417 Name`.
-      const text = read(/^\d{1,8}$/.test(words[0]?.text ?? '') ? words.slice(1) : words)
+    read: (words, standing) => {
+      const text = read(withoutNumber(standing?.place === 'label-box' ? firstLine(words, standing) : words))
       return text && couldBeName(String(text.value)) && text.value !== employer ? text : undefined
     },
   })
@@ -71,11 +74,44 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
   const numbered = besideNumber(pages) ?? nameBeforeNumber(pages)
   if (numbered) return numbered
   const name = honoured(pages) ?? addressee?.name
-  if (!name) return loneName(pages, issuer)
+  if (!name) return titled(pages) ?? loneName(pages, issuer)
   const { words, box, page, text } = name
   const value = foldBlanks(text)
   return { value, printed: value, confidence: 0.85 * recognised(words), page, box, words, method: 'address' }
 }
+
+/** Payrolls print who it is by number and by name: `00417 Name`. */
+const withoutNumber = (words: Word[]) => (/^\d{1,8}$/.test(words[0]?.text ?? '') ? words.slice(1) : words)
+
+/** A cell's inner edges, in points. */
+const PADDING = 12
+
+/**
+ * The first line of a box, where the next one is no rest of it: its first word would have had room before what stands
+ * beside the caption, so it is of something else (`Name` over `Ada Merrow` over what she is).
+ */
+function firstLine(words: Word[], { label: { line, box } }: Standing): Word[] {
+  const [first] = words
+  const under = words.find((word) => first && word.box[3] < first.box[1] + 1)
+  const upper = words.filter((word) => first && word.box[3] > first.box[1] + 1)
+  const beside = line.segments.find((each) => each.box[0] > box[2])?.box[0]
+  const end = Math.max(...upper.map((word) => word.box[2]))
+  const fitted = under && beside !== undefined && end + width(under.box) + PADDING < beside
+  return fitted && upper.length > 1 ? upper : words
+}
+
+/** The one person whom a stub calls by title (`Mr D P Wainwright`), however often. */
+function titled(pages: readonly PageLayout[]): Field | undefined {
+  const segments = pages.slice(0, 1).flatMap(({ lines }) => lines.flatMap((line) => line.segments))
+  const named = segments.filter(({ text }) => TITLED.test(foldCase(text)) && couldBeName(text) && !hasLegalForm(text))
+  const [name] = named
+  if (!name || new Set(named.map(({ text }) => foldCase(text))).size > 1) return undefined
+  const { words, box, page, text } = name
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.75 * recognised(words), page, box, words, method: 'titled' }
+}
+
+const TITLED = new RegExp(`^${phrases('person.honorific', 'address.honorific')}\\.? \\p{L}`, 'u')
 
 /** The name that one of its bearer's numbers stands behind on its line (`00417  Name  CBO 4110`). */
 function besideNumber([first]: readonly PageLayout[]): Field | undefined {
@@ -96,13 +132,17 @@ export function findEmployer(pages: readonly PageLayout[]): Field | undefined {
     labels: EMPLOYER,
     except: NOT_PARTY,
     read: (words, at) => {
-      const text = read(words)
+      const text = read(withoutNumber(words))
       return text && couldBeFirm(String(text.value), at) && !isLabel(String(text.value)) ? text : undefined
     },
   })
-  const named = bestOf(found.filter((each) => isWhole(each) && (each.label.colon || each.label.rank < NAMED)))
+  const isFirm = (value: string | number | undefined) => hasLegalForm(String(value))
+  const called = ({ label, value }: Candidate) => label.colon || label.rank < NAMED || isFirm(value)
+  const named = bestOf(found.filter((each) => isWhole(each) && called(each)))
   const [first] = pages
   const masthead = first && findMasthead(first, TITLE, isLabel)
-  if (named && (!masthead || named.confidence >= masthead.confidence)) return fieldOf(withWrapped(named))
+  const surer = named && (!masthead || named.confidence >= masthead.confidence)
+  // What is only large is no firm beside one that its caption and its form both call so.
+  if (named && (surer || (isFirm(named.value) && !isFirm(masthead?.value)))) return fieldOf(withWrapped(named))
   return masthead
 }

@@ -3,7 +3,8 @@ import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
-import { phrases, within } from '../../vocabulary/compile.ts'
+import { foldCase } from '../../values/fold.ts'
+import { exactly, phrases, within } from '../../vocabulary/compile.ts'
 import { alike } from '../labels/alike.ts'
 import { type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
@@ -92,7 +93,9 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const summed = COLUMNS[name]
     ? crossAmounts(pages, { ...sumRows(name), columns: COLUMNS[name], notColumns: [] }, style)
     : []
-  const own = [...crossed, ...near, ...summed].filter((candidate) => !isAnothers(candidate))
+  const own = [...crossed, ...near, ...summed, ...underTotals(pages, name, style)].filter(
+    (candidate) => !isAnothers(candidate),
+  )
   const ofPeriod = own.filter((candidate) => !isYear(candidate))
   // Every stub prints what is paid out: a lone figure that ends where the year's do is the period's.
   const pool =
@@ -103,6 +106,18 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
 }
+
+/** `Totals | Taken off | Earned` over two figures: behind that word the names of lists call their sums. */
+function underTotals(pages: readonly PageLayout[], name: Name, style: AmountStyle): Candidate[] {
+  const labels = COLUMNS[name]
+  if (!labels) return []
+  return nearestCandidates(pages, { labels, read: amountReader({ style, cents: true }) }).filter(
+    ({ method, label: { line, box } }) =>
+      method === 'label-below' && line.segments.some((one) => one.box[2] < box[0] && TOTALS.test(foldCase(one.text))),
+  )
+}
+
+const TOTALS = exactly('row.total')
 
 const isLone = ({ label }: Candidate) => (label.line.text.match(/\d[.,]\d\d(?!\d)/g) ?? []).length === 1
 
@@ -139,7 +154,11 @@ function crossings(
       { rows: labels, notRows: except, columns: column, notColumns: notColumn, ...(rather ? { rather } : {}) },
       style,
     ),
-    ...crossAmounts(pages, { rows: column, notRows: notColumn, columns: labels, notColumns: except }, style),
+    ...crossAmounts(
+      pages,
+      { rows: column, notRows: notColumn, columns: labels, notColumns: except, bare: true },
+      style,
+    ),
   ]
 }
 

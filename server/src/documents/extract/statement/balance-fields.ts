@@ -186,11 +186,16 @@ function totalField(
   const candidates = search(name)
   const moved = account.movements.filter((movement) => movement.direction === direction)
   const sum = Math.abs(moved.reduce((total, movement) => total + Math.round(signed(movement) * 100), 0))
-  // The last line may carry the totals beside the balance.
+  // The last line may carry the totals beside the balance. A summary under the table with captions of its own, which
+  // call a figure the other direction's, is no line of it.
   const rows = account.entries.filter(
     ({ kind, figures }) => figures[direction] && (kind === 'total' || (kind === 'closing' && figures.balance)),
   )
-  const printed = rows.map((entry) => rowField(entry, entry.figures[direction] as AmountAt, card))
+  const other = direction === 'deposit' ? 'withdrawals' : 'deposits'
+  const others = [...search(`total_${other}`), ...search(`bare_${other}`)]
+  const printed = rows
+    .map((entry) => rowField(entry, entry.figures[direction] as AmountAt, card))
+    .filter(({ words }) => !others.some((called) => called.words.some((word) => words.includes(word))))
   const named = [...candidates.map(asField), ...printed]
   // A name that columns bear too is no reason to pass over a total that is called one.
   const all = named.length > 0 ? named : search(`bare_${direction}s`).map(asField)

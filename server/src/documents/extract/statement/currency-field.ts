@@ -19,10 +19,10 @@ export function currencyField(pages: readonly PageLayout[], found: CurrencyReadi
   return printed ?? (found && country?.value !== found.currency ? undefined : country)
 }
 
-/** A code under or behind the word for it, as heads of statements are printed in columns. */
+/** A code, or a currency's name, under or behind the word for it, as heads of statements are printed in columns. */
 function labelledCurrency(pages: readonly PageLayout[]): Field | undefined {
   const read: ValueReader = ([word]) => {
-    const value = word && /^[A-Z]{3}$/.test(word.text) ? readCurrency(word.text) : undefined
+    const value = word && /^(?:[A-Z]{3}|\p{L}{4,8}s?)$/u.test(word.text) ? readCurrency(word.text) : undefined
     return value && word ? { value, words: [word], certainty: 1 } : undefined
   }
   const best = bestOf(nearestCandidates(pages.slice(0, 1), { labels: spoken('currency.label'), read }))

@@ -96,7 +96,8 @@ class StripWalk {
     }
     // Kinds of interest at 0.00 are listed under many tables of cards; no transaction of nothing lacks its own date.
     const nothing = line.date.length === 0 && this.#pending.length === 0 && isNothing(line)
-    if (kind === 'entry' && ((this.date.length === 0 && !this.#unread) || nothing)) return undefined
+    const none = nothing || (line.date.length === 0 && this.#pending.length === 0 && RATE.test(line.text))
+    if (kind === 'entry' && ((this.date.length === 0 && !this.#unread) || none)) return undefined
     if (kind === 'entry' && this.#closed && line.date.length === 0) return undefined
     this.#begun ||= kind === 'entry'
     this.#closed = this.#begun && (this.#closed || kind === 'closing' || kind === 'stand')
@@ -157,6 +158,9 @@ class StripWalk {
     }
   }
 }
+
+/** `Purchases 21.49 % $800.96 $14.62`: what a rate comes to is listed under the transactions, without a day. */
+const RATE = /\d[.,]\d{1,3} ?%/
 
 /** A day with its caption, for the rows under it. */
 function isDayHeading({ date, figures, text }: LedgerLine): boolean {

@@ -93,10 +93,18 @@ const segmentOf = (whole: Segment, words: Word[]): Segment => ({
 
 const isLabelled = (text: string) => ACCOUNT_LABEL.test(foldCase(text))
 
-/** The bank's own address bears its name, be it over a branch's. Below, a street may be called after a bank. */
+/**
+ * The bank's own address bears its name, be it over a branch's. Below, a street may be called after a bank; above, the
+ * bank may stand with its whole address in the one line that the window of an envelope shows.
+ */
 function isBanks({ name, lines }: Addressee): boolean {
-  return lines.slice(0, lines.indexOf(name) + 1).some(({ text }) => BANKS.test(foldCase(text)))
+  return lines
+    .slice(0, lines.indexOf(name) + 1)
+    .some((line) => BANKS.test(foldCase(line.text)) && (line === name || !isSenderLine(line.text)))
 }
+
+/** `Bank · Street 1 · 12345 Town`. */
+const isSenderLine = (text: string) => /^[^·•|*]+ [·•|*] .*\d.* [·•|*] .*\d/u.test(text)
 
 /** A letterhead is set this much larger than the address under it, or more. */
 const LARGER = 1.2

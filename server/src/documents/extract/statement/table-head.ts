@@ -40,9 +40,15 @@ export function findHeads([line, next, third]: readonly [Line, ...(Line | undefi
     !/\d/.test(line.text + next.text)
   const stacked = close ? stackedHead([line, next]) : undefined
   // The upper halves of some headings may be headings themselves: `Balance` over `after entry`.
-  const fuller = stacked && stacked.columns.length > Math.max(0, ...single.map(({ columns }) => columns.length))
+  const most = Math.max(0, ...single.map(({ columns }) => columns.length))
+  const fuller =
+    stacked && (stacked.columns.length > most || (stacked.columns.length === most && figuresMore(stacked, single)))
   return fuller && single.length < 2 ? { heads: [stacked], lines: 2 } : { heads: single, lines: 1 }
 }
+
+/** Names a column of figures that the upper line alone does not: `Closing` over `Balance`. */
+const figuresMore = ({ columns }: TableHead, single: readonly TableHead[]) =>
+  columns.some(({ role }) => isNumeric(role) && !single.some((head) => head.columns.some((own) => own.role === role)))
 
 /** Headings of one and of two lines side by side, each in the middle of its cell: their lines overlap. */
 function staggered(...cells: (Line | undefined)[]): { heads: TableHead[]; lines: number } | undefined {
@@ -132,6 +138,11 @@ function longestHeading(words: Word[], from: number): { role: Role; to: number }
   return best
 }
 
+const textOf = (words: readonly Word[]) => foldCase(words.map(({ text }) => text).join(' '))
+
+/** The words of the first line: what stands under a heading that says enough is a unit, or shortened. */
+const upperOf = (words: readonly Word[]) => words.filter(({ box }) => box[1] > (words[0]?.box[1] ?? 0) - 1)
+
 // Headings of two lines (`Transaction` over `date`): each word of the second line belongs to what stands above it.
 function stackedHead(lines: readonly Line[]): TableHead | undefined {
   const groups = lines.flatMap(({ segments }) => segments.map(({ words }) => words))
@@ -146,7 +157,7 @@ function stackedHead(lines: readonly Line[]): TableHead | undefined {
   }
   const columns: HeadColumn[] = []
   for (const group of merged) {
-    const role = roleOf(foldCase(group.map(({ text }) => text).join(' ')))
+    const role = roleOf(textOf(group)) ?? roleOf(textOf(upperOf(group)))
     if (role) columns.push({ role, box: around(group.map(({ box }) => box)) })
   }
   columns.sort((a, b) => a.box[0] - b.box[0])

@@ -7,6 +7,8 @@ import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 /** What says that a year is the tax year. A revision (`Rev. March 2024`, `(June 2023)`) is none. */
 const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   [/(?:calendar|tax|taxation) year(?: beginning)?:? (?<year>20\d\d)\b/g, 4],
+  // Britain's years end in April, Ireland's in December: `Tax year to 5 April 2031`.
+  [/tax year (?:to|ended|ending)(?: on)? (?:\d{1,2} \p{L}{3,9}|\p{L}{3,9} \d{1,2},?) (?<year>20\d\d)\b/gu, 4],
   [/for the year .{0,30}?(?<year>20\d\d)\b/g, 3],
   [/\bform [a-z0-9-]{2,9} \((?<year>20\d\d)\)/g, 4],
   [/\bform [a-z0-9-]{2,9} for (?<year>20\d\d)\b/g, 4],
