@@ -151,3 +151,14 @@ test('likelihoods without a text are no tokens of the answer', () => {
   expect(likely[1]).not.toBe('')
   expect(billedTokens({ engine_tokens: undefined, pieces: likely, max_tokens: 100 })).toBe(1)
 })
+
+test('of every character of one unit it is known whether it is seen, in whatever order they are asked for', () => {
+  const UNSEEN = /[[\p{Default_Ignorable_Code_Point}\p{Cc}]--[\t\n\r]]/v
+  const wrong: number[] = []
+  for (let at = 0xffff; at >= 0; at--) {
+    const letter = String.fromCharCode(at)
+    if (!letter.isWellFormed()) continue
+    if ((paidBytes([letter]) === 0) !== UNSEEN.test(letter)) wrong.push(at)
+  }
+  expect(wrong).toEqual([])
+})
