@@ -197,6 +197,31 @@ describe('type within a value', () => {
     expect(column((row) => ({ font: row % 2 ? 'Arial' : 'Helvetica' }))).toEqual([])
   })
 
+  test('one amount in another size is a sign; a total, one that must fit and a footnote are none', () => {
+    const found = (look: (row: number) => Partial<Word>) =>
+      column(look).flatMap(({ code, severity, proof }) =>
+        code === 'COLUMN_TYPE_OUTLIER' ? [`${severity} ${proof}`] : [],
+      )
+    const sized = (at: number, size: number, text?: string) => (row: number) =>
+      row === at ? { size, ...(text === undefined ? {} : { text }) } : {}
+    const usual = 9
+    expect(found(sized(3, usual * 1.1))).toEqual(['medium false'])
+    expect(found(sized(3, usual * 0.9))).toEqual(['medium false'])
+    expect(found(sized(6, usual * 1.15))).toEqual(['low false'])
+    expect(found(sized(3, usual * 0.9, '1,234,567.00'))).toEqual(['low false'])
+  })
+
+  test('a small mark before an amount is not what the amount is set in', () => {
+    const rows = Array.from({ length: 7 }, (_, n) => ({ description: 'Shop', withdrawal: 10 + n }))
+    const part = partOf({ type: 'BANK_STATEMENT', rows })
+    const cell = part.tables[0]?.rows[3]?.words
+    const [amount] = cell?.withdrawal ?? []
+    if (!cell || !amount) throw new Error('no amount')
+    cell.withdrawal = [{ ...amount, text: '1)', size: 0.85 * amount.size }, amount]
+    const codes = findFlags(readingOf({ type: 'BANK_STATEMENT' }, [part]), [part]).map(({ code }) => code)
+    expect(codes).not.toContain('COLUMN_TYPE_OUTLIER')
+  })
+
   test('words of one value', () => {
     const value = (font: string, text: [string, string]) => {
       const made: Case = { type: 'INVOICE', fields: { invoice_date: '2024-03-05' } }

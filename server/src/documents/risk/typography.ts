@@ -153,21 +153,50 @@ const columnOutlier: Rule = (facts) =>
     columns.flatMap((column) => {
       const cells = rows.flatMap((row) => {
         const words = row.words[column]?.filter(({ origin, text }) => origin === 'text' && /\d/.test(text)) ?? []
-        return words[0] && typeof row.values[column] === 'number'
-          ? [{ row, words, look: { ...wordLook(words[0]), base: 0 } }]
+        const figure = figureOf(words)
+        return figure && typeof row.values[column] === 'number'
+          ? [{ row, words, look: { ...wordLook(figure), base: 0 } }]
           : []
       })
       const outlier = onlyOutlier(cells.map(({ look }) => look))
       const cell = outlier && cells[outlier.index]
       if (!cell || isStyledRow(cell.row.words, column, cell.look)) return []
+      const severity = isSetForItsPlace(outlier.index, cells) ? 'low' : outlier.severity
       return flag(facts, cell.row.page, cell.words, {
         code: 'COLUMN_TYPE_OUTLIER',
-        severity: outlier.severity,
-        proof: outlier.severity === 'high',
+        severity,
+        proof: severity === 'high',
         message: `"${cell.words.map(({ text }) => text).join(' ')}" is set in ${outlier.difference}, unlike the other ${cells.length - 1} of its column`,
       })
     }),
   )
+
+/** The word with most digits: what goes with an amount, a mark of a footnote or a code, is set smaller. */
+const figureOf = (words: readonly Word[]): Word | undefined =>
+  words.toSorted((a, b) => digitsIn(b.text) - digitsIn(a.text))[0]
+
+const digitsIn = (text: string) => text.match(/\d/g)?.length ?? 0
+
+interface Cell {
+  words: readonly Word[]
+  look: Look
+}
+
+/**
+ * Whether an amount is set in another size of the column's face because of where it stands: the last one of a column
+ * larger, as totals are; one that is longer than all others smaller, as programs do for it to fit.
+ */
+function isSetForItsPlace(index: number, cells: readonly Cell[]): boolean {
+  const cell = cells[index]
+  const others = cells.filter((other) => other !== cell)
+  const [usual] = others
+  if (!cell || !usual || family(cell.look.font) !== family(usual.look.font)) return false
+  if (cell.look.size > usual.look.size) return index === cells.length - 1
+  const longest = Math.max(...others.map(({ words }) => lengthOf(words)))
+  return cell.look.size < usual.look.size && lengthOf(cell.words) > longest
+}
+
+const lengthOf = (words: readonly Word[]) => words.reduce((sum, { text }) => sum + text.length, 0)
 
 function onlyOutlier(looks: readonly Look[]): { index: number; difference: string; severity: Severity } | undefined {
   for (const [index, look] of looks.entries()) {
@@ -176,9 +205,15 @@ function onlyOutlier(looks: readonly Look[]): { index: number; difference: strin
     if (!usual || others.length < ALIKE_CELLS || firstDifference(others) !== undefined) continue
     const difference = differenceOf(usual, look)
     // Colours and bold type tell debits, totals and warnings apart.
-    if (difference) return { index, difference, severity: isEmphasis(usual, look) ? 'low' : 'high' }
+    if (difference) return { index, difference, severity: severityOf(usual, look) }
   }
   return undefined
+}
+
+/** Another size of the same face is a sign, and no proof: editors and typesetters both choose sizes. */
+function severityOf(usual: Look, look: Look): Severity {
+  if (isEmphasis(usual, look)) return 'low'
+  return usual.font === look.font && usual.color === look.color ? 'medium' : 'high'
 }
 
 /** A font's name up to its weight and style: `HelveticaNeueLTStd-BdOu`, `Arial,Bold`, `TimesNewRomanPS-BoldMT`. */
