@@ -91,7 +91,7 @@ const mixedWithinNumber: Rule = (facts) =>
     }),
   )
 
-/** Amounts, and what was read as a field; reference numbers are put together by programs in whatever fonts they have. */
+/** Amounts, and what was read as a field; programs put reference numbers together in whatever fonts they have. */
 const telling = ({ part }: Facts, word: Word) =>
   /\d[.,]\d{2}\D*$/.test(word.text) || Object.values(part.fields).some(({ words }) => words.includes(word))
 
@@ -161,12 +161,13 @@ const columnOutlier: Rule = (facts) =>
       const outlier = onlyOutlier(cells.map(({ look }) => look))
       const cell = outlier && cells[outlier.index]
       if (!cell || isStyledRow(cell.row.words, column, cell.look)) return []
+      const said = `"${cell.words.map(({ text }) => text).join(' ')}"`
       const severity = isSetForItsPlace(outlier.index, cells) ? 'low' : outlier.severity
       return flag(facts, cell.row.page, cell.words, {
         code: 'COLUMN_TYPE_OUTLIER',
         severity,
         proof: severity === 'high',
-        message: `"${cell.words.map(({ text }) => text).join(' ')}" is set in ${outlier.difference}, unlike the other ${cells.length - 1} of its column`,
+        message: `${said} is set in ${outlier.difference}, unlike the other ${cells.length - 1} of its column`,
       })
     }),
   )
