@@ -33,7 +33,9 @@ test('small print beside and under a large word is a piece of its own', () => {
 
 test('a bit of an upright rule is no letter', () => {
   const rule = part(400, 80, 6, 70)
+  const bits = [part(400, 80, 3, 60), part(404, 84, 3, 58), part(408, 82, 3, 62)]
   expect(textLines([...letters(100, 100, 20), rule], [], DPI)).toHaveLength(1)
+  expect(textLines([...letters(100, 100, 20), ...bits], [], DPI)).toHaveLength(1)
   // An I that stands alone is as high as its line.
   expect(textLines([...letters(100, 100, 20), part(500, 99, 4, 21)], [], DPI)).toHaveLength(2)
 })

@@ -29,7 +29,8 @@ export async function figuresAgain(sheet: Sheet, pieces: SeenWord[][], order: Or
   const at = sheet.rows.flatMap((_, row) => (isFigures(pieces[row]) ? [row] : []))
   const rows = at.map((row) => sheet.rows[row] as TextLine)
   const read = await readPacked(sheet, rows, { ...order, language: 'eng' })
-  for (const [k, row] of at.entries()) if (isFigures(read[k])) pieces[row] = read[k] ?? []
+  const isRead = (piece: readonly SeenWord[] = []) => piece.every(({ confidence }) => confidence >= FOUND)
+  for (const [k, row] of at.entries()) if (isFigures(read[k]) && isRead(read[k])) pieces[row] = read[k] ?? []
 }
 
 /** Adds to each piece what its first readings left out: signs by their shape, words read by themselves. */

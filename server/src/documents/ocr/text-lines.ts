@@ -58,11 +58,9 @@ function isMarkOf(row: TextLine, line: TextLine): boolean {
 /** So many times as high as the page's letters, and as wide as this share of that, a stroke is a bit of a rule. */
 const [TALL, THIN] = [1.8, 0.2]
 
-/** What is left of an upright rule, or the edge of a photographed sheet: recognition makes an `I` or a `1` of it. */
-function isRule({ parts }: TextLine, usual: number): boolean {
-  const isStroke = ({ x0, x1, y0, y1 }: Component) => y1 - y0 > TALL * usual && x1 - x0 < THIN * (y1 - y0)
-  return parts.length <= 2 && parts.every(isStroke)
-}
+/** What is left of an upright rule, in bits or whole, or of a sheet's edge: recognition makes an `I` or a `1` of it. */
+const isRule = ({ x0, x1, y0, y1 }: TextLine, usual: number): boolean =>
+  y1 - y0 > TALL * usual && x1 - x0 < THIN * (y1 - y0)
 
 function isLetter({ x0, x1, y0, y1, ink }: Component, dpi: number): boolean {
   const [wide, high] = [x1 - x0, y1 - y0]
