@@ -61,7 +61,8 @@ function stateOfReading(): string {
   const files = [...[...READ_BY, ...DRAWN_BY].flatMap(filesIn), ...generators, ...BESIDE, ...BESIDE_WORDS]
   const digest = createHash('sha256')
   for (const file of files.toSorted()) digest.update(`${file}\n`).update(readFileSync(new URL(file, ROOT)))
-  // Of a language's words, those by which recognition chooses among languages.
+  // Of a language's words, those that tell a page in two languages: the others, by which recognition chooses its
+  // data and spells what it doubted, change too little of a reading to read everything anew.
   digest.update(JSON.stringify(LANGUAGES.map(({ concepts }) => concepts['ocr.frequent'])))
   return digest.digest('hex').slice(0, 16)
 }
