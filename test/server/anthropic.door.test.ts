@@ -160,3 +160,11 @@ test('of ten thousand results none is looked at where all are too long together,
   expect(await said(10_001, '')).toEqual([400, 'messages must be at most 262144 bytes together'])
   expect(await said(2, 'x'.repeat(201))).toEqual([400, expect.stringContaining('at most 200 characters')])
 })
+
+// Before: what was cached was counted in both, and clients that add them up showed nearly twice the prompt.
+test('tokens that were cached are no input tokens beside', async () => {
+  const usage = { prompt_tokens: 100, cached_tokens: 90, completion_tokens: 2 }
+  const [, { body }] = await Promise.all([serve(['x'], { finish_reason: 'stop', usage }), post({})])
+  const counted = { input_tokens: 10, cache_read_input_tokens: 90, output_tokens: 1 }
+  expect((body as { usage: object }).usage).toEqual(counted)
+})

@@ -154,14 +154,27 @@ test('n answers stream side by side, each by its index', async () => {
   expect(chunks.at(-1)?.usage).toMatchObject({ completion_tokens: 4 })
 })
 
-test('one of n that fails ends the others and the request', async () => {
+const FAILED = { code: 'engine_error', message: 'no', retryable: false }
+
+// Before: a 503 that clients repeat by themselves, each time for what the others cost.
+test('one of n that fails takes the others away from nobody, who pays for them', async () => {
+  const asking = stage.openai.chat.completions.create({ ...base, n: 3 })
+  await stage.serve({ error: FAILED })
+  for (const token of ['b', 'c'])
+    await stage.serve({ tokens: [token], usage: { prompt_tokens: 5, completion_tokens: 1 } })
+  const { choices, usage } = await asking
+  expect(choices.map(({ index, message }) => [index, message.content])).toEqual([
+    [0, 'b'],
+    [1, 'c'],
+  ])
+  expect(usage?.completion_tokens).toBe(2)
+})
+
+test('n answers that all fail are an error, and free', async () => {
   const asking = stage.openai.chat.completions.create({ ...base, n: 2 }).catch((error) => error)
-  const [first, second] = [await stage.host.next(10), await stage.host.next(10)]
-  const error = { code: 'engine_error', message: 'no', retryable: false }
-  await stage.host.results([{ job_id: first?.job_id, offset: 0, tokens: [], error }])
+  await stage.serve({ error: FAILED })
+  await stage.serve({ error: FAILED })
   expect(await asking).toMatchObject({ status: 503, code: 'no_host_available' })
-  const [state] = await stage.host.results([{ job_id: second?.job_id, offset: 0, tokens: ['x'] }])
-  expect(state?.state).toBe('cancelled')
 })
 
 test('n answers that the balance does not cover are refused with what all cost, and none is begun', async () => {

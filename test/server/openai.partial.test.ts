@@ -71,3 +71,22 @@ test('seeds of several answers stay numbers that hosts take', async () => {
   expect(offers.map(({ seed }) => Number.isSafeInteger(seed))).toEqual([true, true])
   expect(offers[0]?.seed).not.toBe(offers[1]?.seed)
 })
+
+// Before: clients sent such a request three times more by themselves, and each cost what was delivered of it.
+test('an answer that is kept and paid in part is asked for once', async () => {
+  const { place, buyer, host } = stage
+  const json = { model: 'm', messages, max_tokens: 9, partial: 'keep' }
+  const asking = ask(place.url, 'POST /v1/chat/completions', { as: buyer.authorization, json })
+  const offer = await host.next(10)
+  const job_id = offer?.job_id as string
+  // Only what somebody was shown is charged: here by the job itself.
+  const shown = await fetch(`${place.url}/jobs/${job_id}/stream`, { headers: { authorization: buyer.authorization } })
+  await host.results([{ job_id, attempt: 1, offset: 0, tokens: ['Hello'] }])
+  const reader = (shown.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  while (!(await reader.read()).value?.includes('Hello')) {}
+  await host.results([{ job_id, attempt: 1, offset: 1, error: { code: 'engine_failed', retryable: false } }])
+  const { status, headers, text } = await asking
+  expect([status, headers.get('x-should-retry'), headers.get('retry-after')]).toEqual([503, 'false', null])
+  expect(text).toContain('to try again costs again')
+  await reader.cancel()
+})

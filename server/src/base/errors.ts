@@ -4,6 +4,8 @@ export interface DomainErrorData {
   details?: ErrorDetail[]
   /** Seconds after which trying again makes sense. */
   retryAfterS?: number
+  /** Something was paid for what failed, and would be again: no client is to repeat it by itself. */
+  charged?: boolean
   cause?: unknown
 }
 
@@ -13,12 +15,14 @@ export class DomainError extends Error {
   readonly code: AnyErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly retryAfterS: number | undefined
+  readonly charged: boolean
 
   constructor(code: AnyErrorCode, message: string, data: DomainErrorData = {}) {
     super(message, { cause: data.cause })
     this.code = code
     this.details = data.details
     this.retryAfterS = data.retryAfterS
+    this.charged = data.charged ?? false
   }
 }
 

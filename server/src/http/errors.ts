@@ -42,8 +42,8 @@ function answer(ctx: Context, form: ErrorForm, error: DomainError): void {
   ctx.status = form.statusOf(error.code)
   if (error.retryAfterS !== undefined) ctx.set('Retry-After', String(error.retryAfterS))
   if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', form.challenge)
-  // OpenAI's clients repeat a conflict by themselves; what ended it here would end it again.
-  if (error.code === 'conflict') ctx.set('x-should-retry', 'false')
+  // OpenAI's clients repeat both by themselves: what made a conflict would make it again, and what was paid cost again.
+  if (error.code === 'conflict' || error.charged) ctx.set('x-should-retry', 'false')
   ctx.type = 'application/json'
   ctx.body = writeJson(form.bodyOf(error, ctx.path))
 }

@@ -54,8 +54,11 @@ function reasonOf({ finish_reason }: EndedAnswer['job']): Pick<AnthropicAnswer, 
 
 function spentOf(job: EndedAnswer['job']): AnthropicAnswer['usage'] {
   const { prompt_tokens, completion_tokens, prompt_tokens_details: details } = usageOf([job])
-  const cached = details ? { cache_read_input_tokens: details.cached_tokens } : {}
-  return { input_tokens: prompt_tokens, output_tokens: completion_tokens, ...cached }
+  if (!details) return { input_tokens: prompt_tokens, output_tokens: completion_tokens }
+  // Here a prompt is the sum of both: what was cached is no part of input_tokens.
+  const cached = Math.min(details.cached_tokens, prompt_tokens)
+  const input_tokens = prompt_tokens - cached
+  return { input_tokens, output_tokens: completion_tokens, cache_read_input_tokens: cached }
 }
 
 const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`

@@ -88,20 +88,29 @@ export async function drop(market: Market, { user_id, job_ids }: Asked): Promise
   for (const job_id of job_ids) await cancel(market, user_id, job_id)
 }
 
-/** Waits for all jobs of a request; undefined where the caller left, which cancels them, as does one that fails. */
+/**
+ * Waits for all jobs of a request, and gives those that completed: of several answers each is paid, so one that fails
+ * takes none of the others away. Undefined where the caller left, which cancels them. Throws where none completed.
+ */
 export async function endsOf(market: Market, asked: Asked, gone: AbortSignal): Promise<JobRow[] | undefined> {
   const jobs: JobRow[] = []
   for (const job_id of asked.job_ids) {
     await awaitEnd(market, job_id, WAIT_MS, gone)
     if (gone.aborted) break
     jobs.push(await endedJob(market, job_id))
-    if (jobs.at(-1)?.state !== 'completed') break
   }
-  const last = jobs.at(-1)
-  if (!gone.aborted && last?.state === 'completed') return jobs
-  await drop(market, asked)
+  const completed = jobs.filter(({ state }) => state === 'completed')
+  if (completed.length < asked.job_ids.length) await drop(market, asked)
   if (gone.aborted) return undefined
-  throw failureOf(last?.state === 'failed' ? last : { error: 'expired', charged_nano: 0n }, asked)
+  if (completed.length > 0) return completed
+  const failed = jobs.find(({ state }) => state === 'failed')
+  throw failureOf(failed?.error ?? 'expired', await chargedFor(market, asked))
+}
+
+/** What the jobs of a request cost that have ended, in nano-credits. */
+export async function chargedFor({ database }: Market, { job_ids }: Asked): Promise<bigint> {
+  const jobs = await Promise.all(job_ids.map((job_id) => jobById(database, job_id)))
+  return jobs.reduce((sum, job) => sum + (job?.charged_nano ?? 0n), 0n)
 }
 
 /** The header of answers that are given whole: attempts that the one of them took that took the most. */
@@ -120,14 +129,15 @@ export async function endedJob(market: Market, job_id: string): Promise<JobRow> 
   return job
 }
 
-/** A failed job as an error of the request: trying again may find another host. */
-export function failureOf(
-  { error: code, charged_nano }: Pick<JobRow, 'error' | 'charged_nano'>,
-  { job_ids }: Pick<Asked, 'job_ids'>,
-): DomainError {
+/**
+ * A failed job as an error of the request. Trying again may find another host, which clients do by themselves: not where
+ * something was charged, since it would be charged again, for an answer that nobody receives either.
+ */
+export function failureOf(code: string | null, charged_nano: bigint): DomainError {
   if (code === 'cancelled') return new DomainError('conflict', 'The job of this request was cancelled.')
-  const kept = charged_nano > 0n ? 'what was delivered of it is charged, as "partial" says' : 'nothing was charged'
-  const cost = job_ids.length > 1 ? 'those of its answers that were generated before are charged' : kept
-  const message = `No host completed this request (${code ?? 'unknown'}); ${cost}. Try again.`
-  return new DomainError('no_host_available', message, { retryAfterS: 1 })
+  const failed = `No host completed this request (${code ?? 'unknown'}); `
+  if (charged_nano === 0n)
+    return new DomainError('no_host_available', `${failed}nothing was charged. Try again.`, { retryAfterS: 1 })
+  const charged = 'what was delivered of it is charged, and GET /jobs says it; to try again costs again.'
+  return new DomainError('no_host_available', failed + charged, { charged: true })
 }

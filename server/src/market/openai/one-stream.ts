@@ -38,5 +38,5 @@ export async function streamOne(market: Market, asked: Asked, writer: AnswerWrit
     return sink.gone.reason instanceof DomainError ? sink.fail(sink.gone.reason) : ''
   }
   const job = await endedJob(market, job_id)
-  return end.error === null ? writer.end({ job }) : sink.fail(failureOf({ ...job, error: end.error }, asked))
+  return end.error === null ? writer.end({ job }) : sink.fail(failureOf(end.error, job.charged_nano))
 }
