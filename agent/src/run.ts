@@ -1,5 +1,6 @@
 import { formatCredits, type JobOffer } from '@mkt/schemas'
 import { AbortScope } from './abort-scope.ts'
+import { askedFacts } from './backends/asked-facts.ts'
 import type { Backend, Generated } from './backends/backend.ts'
 import { EngineError } from './backends/engine-error.ts'
 import type { Delivery, Outcome } from './delivery.ts'
@@ -74,7 +75,7 @@ async function generate(offer: JobOffer, delivery: Delivery, options: RunOptions
       const next = await scope.hold(reading.next())
       if (next.done) throw new EngineError('engine_bad_stream', engineFaults.noEnd)
       const before = delivery.length
-      if (take(next.value, delivery)) return undefined
+      if (take(next.value, delivery, offer)) return undefined
       options.tally.pieces += delivery.length - before
       watchdog.sign(delivery.length)
       if (delivery.length === before) delivery.sign()
@@ -94,9 +95,9 @@ async function generate(offer: JobOffer, delivery: Delivery, options: RunOptions
 }
 
 /** Puts one thing into the delivery; true for the end. */
-function take(generated: Generated, delivery: Delivery): boolean {
+function take(generated: Generated, delivery: Delivery, offer: JobOffer): boolean {
   if ('text' in generated) {
-    delivery.push(generated.text, generated.facts)
+    delivery.push(generated.text, askedFacts(generated.facts, offer))
     return false
   }
   const { finish_reason, usage } = generated

@@ -68,7 +68,10 @@ const tool = z.strictObject({
   name: z.string(),
   description: z.string().nullish(),
   input_schema: z.record(z.string(), z.unknown()),
+  strict: z.boolean().nullish(),
   cache_control: z.unknown().optional(),
+  /** Arguments come as they are written in any case. */
+  eager_input_streaming: z.unknown().optional(),
 })
 
 const toolChoice = z.strictObject({
@@ -82,6 +85,9 @@ const outputFormat = z.strictObject({ type: z.literal('json_schema'), schema: z.
 const EFFORT = 'each host decides how its model reasons'
 
 const THINKS = 'is not supported: each host decides how its model reasons; leave it out, or disable it'
+
+const NO_THREADS =
+  'is not supported: no conversation is kept here, each request brings all of its own; pass thread: false'
 
 export const anthropicRequest = z
   .object({
@@ -105,7 +111,13 @@ export const anthropicRequest = z
       .refine((value) => asksNothing(value) || (isObject(value) && value.type === 'disabled'), { error: THINKS })
       .optional(),
     metadata: z.unknown().optional(),
+    /** Hosts keep what they have read as they do. */
+    cache_control: z.unknown().optional(),
     service_tier: z.enum(['auto', 'standard_only']).nullish(),
+    thread: z
+      .unknown()
+      .refine((value) => asksNothing(value) || value === false, { error: NO_THREADS })
+      .optional(),
     /** Ours, as POST /run/model has them. */
     max_price_per_token: creditsNotNegative.nullish(),
     max_price_per_input_token: creditsNotNegative.nullish(),
@@ -139,6 +151,10 @@ export type AnthropicAnswer = z.output<typeof anthropicAnswer>
 /** Anthropic's error body, answered by POST /v1/messages. */
 export const anthropicError = z.object({
   type: z.literal('error'),
-  error: z.object({ type: z.string(), message: z.string() }),
+  error: z.object({
+    type: z.string(),
+    message: z.string(),
+    details: z.object({ error_code: z.string(), unsupported: z.array(z.string()) }).optional(),
+  }),
 })
 export type AnthropicErrorBody = z.output<typeof anthropicError>

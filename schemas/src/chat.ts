@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PARSED } from './openai-parameters.ts'
 import { MAX_IMAGE_BYTES, pictureFault, sizeOfPicture } from './picture.ts'
 import { toolCall } from './tool.ts'
 
@@ -111,11 +112,16 @@ export function textOf(content: string | readonly ContentPart[]): string {
   return content.map((one) => (one.type === 'text' ? one.text : '')).join('')
 }
 
+const askedFunction = z.strictObject({
+  ...toolCall.shape.function.shape,
+  parsed_arguments: z.unknown().optional().meta({ description: PARSED }),
+})
+
 /** The members of a message as buyers send it; those of doors that know more names stand beside them. */
 export const askedMessageShape = {
   content: content.nullish(),
   tool_calls: z
-    .array(z.looseObject({ ...toolCall.shape, function: z.strictObject(toolCall.shape.function.shape) }))
+    .array(z.looseObject({ ...toolCall.shape, function: askedFunction }))
     .max(128)
     .nullish(),
   tool_call_id: z.string().max(200).nullish(),

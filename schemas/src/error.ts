@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Every error code that the market service answers with; the status of each stands in the server's error-body.ts. */
 export const errorCode = z.enum([
   'invalid_request',
+  'context_length_exceeded',
   'unauthorized',
   'insufficient_credits',
   'forbidden',

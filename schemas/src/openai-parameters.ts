@@ -50,6 +50,9 @@ export const UNSERVED_IN_MESSAGES: Record<string, Unserved> = {
   audio: { accepts: [], because: TEXT_ONLY },
 }
 
+/** What the client's own parsing put beside the text of an answer, which comes back with the next request. */
+export const PARSED = 'What a client parsed of the text beside it; it is passed over.'
+
 /** Of stream_options. */
 export const UNSERVED_IN_STREAMS: Record<string, Unserved> = {
   include_obfuscation: { accepts: [false], because: 'chunks are sent without padding' },

@@ -20,6 +20,7 @@ import { MOST_TOP_LOGPROBS, tokenLogprob } from './likelihood.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 import {
+  PARSED,
   UNSERVED_IN_CHATS,
   UNSERVED_IN_COMPLETIONS,
   UNSERVED_IN_MESSAGES,
@@ -33,7 +34,12 @@ import { toolCall } from './tool.ts'
 const NAMED = 'is not supported: hosts know speakers by their role only; say who speaks in the content and leave it out'
 const nameOf = z.unknown().optional().meta({ description: "Of a tool's message alone: hosts know speakers by role." })
 
-const message = onlyKnown({ role: askedRole, ...askedMessageShape, name: nameOf, ...unserved(UNSERVED_IN_MESSAGES) })
+const parsed = z.unknown().optional().meta({ description: PARSED })
+
+const message = onlyKnown({
+  ...{ role: askedRole, ...askedMessageShape, name: nameOf, parsed },
+  ...unserved(UNSERVED_IN_MESSAGES),
+})
   .superRefine((given, context) => {
     judgeMessage(given, context)
     // Of a tool's it says again which function was called: agents of LangChain send it with each answer.

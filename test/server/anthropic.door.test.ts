@@ -1,3 +1,4 @@
+import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './contract/ask.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
@@ -167,4 +168,30 @@ test('tokens that were cached are no input tokens beside', async () => {
   const [, { body }] = await Promise.all([serve(['x'], { finish_reason: 'stop', usage }), post({})])
   const counted = { input_tokens: 10, cache_read_input_tokens: 90, output_tokens: 1 }
   expect((body as { usage: object }).usage).toEqual(counted)
+})
+
+test('what asks for nothing is passed over, and a strict tool is strict', async () => {
+  const tool = { name: 'look', input_schema: { type: 'object' }, strict: true, eager_input_streaming: true }
+  const able = await place.host({ models: ['strict'], capabilities: ['tools'] })
+  const asking = post({ model: 'strict', tools: [tool], cache_control: { type: 'ephemeral' } })
+  const offer = await able.next(10)
+  await able.results([{ job_id: offer?.job_id, tokens: ['x'], finish_reason: 'stop', usage: USAGE }])
+  expect((await asking).status).toBe(200)
+  expect(offer?.tools?.[0]?.function).toMatchObject({ name: 'look', strict: true })
+})
+
+// Before: "is not a parameter that is known here", which its tool runner takes for an error of the caller's.
+test('a thread is refused in the words by which its client goes on without one', async () => {
+  const { status, body } = await post({ thread: { type: 'create' } })
+  const details = { error_code: 'thread_unsupported_request', unsupported: ['thread'] }
+  const message = expect.stringContaining('pass thread: false')
+  expect([status, body]).toMatchObject([400, { error: { type: 'invalid_request_error', message, details } }])
+  const client = new Anthropic({ apiKey: buyer.token, baseURL: place.url, maxRetries: 0 })
+  const asked = { model: 'm', max_tokens: 9, messages: [{ role: 'user' as const, content: 'Hi' }], tools: [] }
+  const runner = client.beta.messages.toolRunner({
+    ...asked,
+    unsupportedRequestBehavior: 'continue_unthreaded',
+  } as never)
+  const [, answer] = await Promise.all([serve(['Hello']), runner.runUntilDone()])
+  expect(answer.content).toMatchObject([{ type: 'text', text: 'Hello' }])
 })

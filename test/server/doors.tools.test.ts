@@ -106,3 +106,19 @@ test('a tool’s use streams as a block of its own', async () => {
     { type: 'message_stop' },
   ])
 })
+
+// Before: the client could not send back what it had parsed itself.
+test('a message that its client has parsed goes on', async () => {
+  const call = { id: 'call_a', type: 'function', function: { name: 'weather', arguments: '{}', parsed_arguments: {} } }
+  const messages = [
+    BONN,
+    { role: 'assistant', content: null, refusal: null, parsed: { a: 1 }, tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'call_a', content: 'mild' },
+  ]
+  const json = { model: 'm', messages, tools: AS_SENT }
+  const asking = ask(stage.place.url, 'POST /v1/chat/completions', { as: stage.buyer.authorization, json })
+  const offer = await stage.serve({ tokens: ['Mild.'] })
+  expect((await asking).status).toBe(200)
+  const plain = { ...call, function: { name: 'weather', arguments: '{}' } }
+  expect(offer.messages?.[1]).toEqual({ role: 'assistant', content: '', tool_calls: [plain] })
+})

@@ -46,6 +46,15 @@ test('likelihoods come with each token, whole and streamed', async () => {
   expect(chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('')).toBe('Hé!')
 })
 
+// Before: an answer without any was taken for one that has them.
+test('an answer without the likelihoods that were asked for is tried elsewhere', async () => {
+  const asking = stage.openai.chat.completions.create({ ...base, logprobs: true })
+  const other = await stage.place.host({ capabilities: ['logprobs'] })
+  const { job_id } = await stage.serve({ tokens: ['Hi'] })
+  expect((await stage.serve(LIKELY, other)).job_id).toBe(job_id)
+  expect((await asking).choices[0]?.logprobs?.content).toHaveLength(2)
+})
+
 test('likelihoods of a completion are in its own form', async () => {
   const asked = { model: 'm', prompt: 'Hi', logprobs: 1 }
   const [offer, answer] = await Promise.all([stage.serve(LIKELY), stage.openai.completions.create(asked)])

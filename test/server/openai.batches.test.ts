@@ -58,7 +58,10 @@ test('the openai client uploads requests, polls their batch and reads answers an
     output_file_id: null,
     metadata: { of: 'the test' },
   })
-  for (const tokens of [['A'], ['B']]) await stage.serve({ tokens })
+  for (const token of ['A', 'B']) {
+    const logprobs = [{ token, logprob: -1, top_logprobs: [] }]
+    await stage.serve({ tokens: [token], notes: [{ at: 0, logprobs }] })
+  }
   await became(batch.id, 'completed')
   const done = await stage.openai.batches.retrieve(batch.id)
   expect(done).toMatchObject({ request_counts: { total: 3, completed: 2, failed: 1 }, errors: null })

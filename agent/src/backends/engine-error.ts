@@ -1,7 +1,13 @@
 import { connectionFault, wantsHttps } from '@mkt/schemas/client'
 import { engineAnswered, engineFaults } from '../words/engine-faults.ts'
 
-export type EngineErrorCode = 'engine_unreachable' | 'engine_error' | 'engine_timeout' | 'engine_bad_stream'
+export type EngineErrorCode =
+  | 'engine_unreachable'
+  | 'engine_error'
+  | 'engine_timeout'
+  | 'engine_bad_stream'
+  /** Prompt and answer are more than the engine holds: its buyer has to ask for less. */
+  | 'context_length_exceeded'
 
 /** Why the engine did not finish a job. `retryable`: another attempt, here or on another host, may succeed. */
 export class EngineError extends Error {
@@ -34,7 +40,18 @@ export function engineStatusError(url: string, status: number, text: string): En
   const { origin } = new URL(url)
   const https = wantsHttps(origin, status, text)
   if (https) return new EngineError('engine_error', engineFaults.unusable(origin, https), { status })
-  return new EngineError('engine_error', engineAnswered(status, messageIn(text)), { retryable, status })
+  return new EngineError(codeOf(status, text), engineAnswered(status, messageIn(text)), { retryable, status })
+}
+
+/**
+ * As llama-server, vLLM, SGLang, TGI and OpenAI itself say it: in words of the context, or of the sum of both that TGI
+ * bounds.
+ */
+const TOO_LONG = /context[ _-]?(length|size|window)|exceed_context_size|`max_new_tokens` must be <=/i
+
+function codeOf(status: number | undefined, said: string): EngineErrorCode {
+  const refused = status === 400 || status === 413 || status === 422
+  return refused && TOO_LONG.test(said) ? 'context_length_exceeded' : 'engine_error'
 }
 
 /** An error that the engine sent inside its stream: `{"error": "..."}` or OpenAI's `{"error": {"message", "code"}}`. */
@@ -43,10 +60,8 @@ export function engineStreamError(error: unknown): EngineError {
   const status = code >= 400 && code < 600 ? code : undefined
   const retryable = status === undefined || status >= 500 || status === 429
   const said = messageIn(JSON.stringify({ error }))
-  return new EngineError('engine_error', said === undefined ? engineFaults.failed : engineFaults.failedWith(said), {
-    retryable,
-    status,
-  })
+  const told = said === undefined ? engineFaults.failed : engineFaults.failedWith(said)
+  return new EngineError(codeOf(status, said ?? ''), told, { retryable, status })
 }
 
 /** The engine could not be asked at all. */

@@ -46,11 +46,26 @@ const OPTIONS = Object.keys(WRITING) as (keyof typeof WRITING)[]
 
 /** What the buyer asked for beside the limits, and nothing that was not asked for: engines have their own defaults. */
 export function optionsOf(request: GenerateRequest): EngineOptions {
-  return Object.fromEntries(OPTIONS.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])))
+  const asked = Object.fromEntries(
+    OPTIONS.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])),
+  )
+  return { ...asked, ...chosenTools(request), ...likelihoodsOf(request) }
+}
+
+/** llama-server reads a choice by its name as none, so the one that has to be called is the only one that it is shown. */
+export function chosenTools({ tools, tool_choice }: EngineOptions): Pick<EngineOptions, 'tools' | 'tool_choice'> {
+  if (typeof tool_choice !== 'object') return {}
+  const { name } = tool_choice.function
+  return { tools: tools?.filter((tool) => tool.function.name === name), tool_choice: 'required' }
+}
+
+/** It says none where none beside the token itself are asked for: one is, and left out again: see run.ts. */
+function likelihoodsOf({ logprobs, top_logprobs = 0 }: EngineOptions): Pick<EngineOptions, 'top_logprobs'> {
+  return logprobs ? { top_logprobs: Math.max(1, top_logprobs) } : {}
 }
 
 /** The same for an engine that continues a text: it calls nothing, and is asked for likelihoods by their number. */
 export function textOptionsOf(request: GenerateRequest): Record<string, unknown> {
   const { tools: _, tool_choice: __, parallel_tool_calls: ___, logprobs, top_logprobs, ...options } = optionsOf(request)
-  return logprobs ? { ...options, logprobs: top_logprobs ?? 0 } : options
+  return logprobs ? { ...options, logprobs: top_logprobs } : options
 }

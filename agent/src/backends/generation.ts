@@ -2,6 +2,7 @@ import type { Usage } from '../delivery.ts'
 import type { Effects } from '../effects.ts'
 import { engineFaults } from '../words/engine-faults.ts'
 import type { Generated } from './backend.ts'
+import { CallPlaces } from './call-places.ts'
 import { EngineCall } from './engine-call.ts'
 import { EngineError, reason } from './engine-error.ts'
 import type { Piece } from './piece.ts'
@@ -37,14 +38,13 @@ export async function* generation(source: Source, options: GenerationOptions): A
   let finish: string | undefined
   let usage: Usage | undefined
   let chunks = 0
-  let calls = false
+  const calls = new CallPlaces()
   try {
     for await (const chunk of source(call)) {
       finish = chunk.finish ?? finish
       usage = sane(chunk.usage) ?? usage
       if (chunk.pieces.length > 0) chunks++
-      calls ||= chunk.pieces.some(({ facts }) => facts?.tool_call)
-      yield* chunk.pieces.length > 0 ? chunk.pieces : SIGN_OF_LIFE
+      yield* chunk.pieces.length > 0 ? chunk.pieces.map((piece) => calls.placed(piece)) : SIGN_OF_LIFE
     }
     options.signal.throwIfAborted()
     if (call.failure) throw call.failure
@@ -60,7 +60,7 @@ export async function* generation(source: Source, options: GenerationOptions): A
   }
   const full = finish === undefined && chunks >= options.max_tokens
   // Engines that are told which tool to call say "stop" of it, as OpenAI's does; whoever reads looks for the calls.
-  yield { finish_reason: finish === 'length' || full ? 'length' : calls ? 'tool_calls' : 'stop', usage }
+  yield { finish_reason: finish === 'length' || full ? 'length' : calls.any ? 'tool_calls' : 'stop', usage }
 }
 
 const SIGN_OF_LIFE: readonly Piece[] = [{ text: '' }]

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@mkt/schemas'
 import { engineFaults } from '../words/engine-faults.ts'
 import { EngineError } from './engine-error.ts'
-import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
+import { chatOf, chosenTools, type GenerateRequest, optionsOf } from './generate-request.ts'
 import type { Chunk } from './generation.ts'
 import { type Piece, piecesOf, type SaidChoice } from './piece.ts'
 import type { Provider } from './provider.ts'
@@ -45,7 +45,8 @@ const NOT_OLLAMA = ['logprobs', 'logit_bias', 'min_p'] as const
 
 /** What Ollama is asked with through LangChain, for the model and for the call. Throws where it cannot be asked so. */
 export function ollamaOptions(request: GenerateRequest) {
-  const { top_k, frequency_penalty, presence_penalty, tools, tool_choice, response_format } = request
+  const { top_k, frequency_penalty, presence_penalty, tool_choice, response_format } = request
+  const { tools } = { ...request, ...chosenTools(request) }
   const lacking = NOT_OLLAMA.filter((name) => request[name] !== undefined)
   // Another host may be able to.
   if (lacking.length > 0) throw new EngineError('engine_error', engineFaults.cannotPass(lacking.join(', ')))
@@ -55,6 +56,7 @@ export function ollamaOptions(request: GenerateRequest) {
     ...(presence_penalty === undefined ? {} : { presencePenalty: presence_penalty }),
   }
   const format = response_format?.type === 'json_schema' ? response_format.json_schema.schema : 'json'
+  // It has no word for a choice: of a named one it is shown no other, and the server looks at what was called.
   const call = {
     ...(tools?.length && tool_choice !== 'none' ? { tools } : {}),
     ...(response_format ? { format } : {}),

@@ -15,7 +15,14 @@ const createMessage = defineEndpoint({
   alternatives: [
     { contentType: 'text/event-stream', description: 'With "stream": true: events from message_start to message_stop' },
   ],
-  errors: ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'],
+  errors: [
+    'conflict',
+    'insufficient_credits',
+    'model_not_found',
+    'too_many_queued',
+    'no_host_available',
+    'context_length_exceeded',
+  ],
 })
 
 /** The door for clients that speak Anthropic's format. */

@@ -4,7 +4,14 @@ import { modelName } from '../model-name.ts'
 import { chatCompletion, chatRequest, completion, completionRequest, openAiModel, openAiModels } from '../openai.ts'
 import { embeddings as embeddingsAnswer, embeddingsRequest, reranked, rerankRequest } from '../openai-embeddings.ts'
 
-const errors = ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'] as const
+const errors = [
+  'conflict',
+  'insufficient_credits',
+  'model_not_found',
+  'too_many_queued',
+  'no_host_available',
+  'context_length_exceeded',
+] as const
 
 const chunks = [
   {

@@ -16,7 +16,15 @@ const createResponse = defineEndpoint({
   alternatives: [
     { contentType: 'text/event-stream', description: 'With "stream": true: events from response.created on' },
   ],
-  errors: ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available', 'not_found'],
+  errors: [
+    'conflict',
+    'insufficient_credits',
+    'model_not_found',
+    'too_many_queued',
+    'no_host_available',
+    'context_length_exceeded',
+    'not_found',
+  ],
 })
 
 const getResponse = defineEndpoint({

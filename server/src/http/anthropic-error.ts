@@ -13,11 +13,16 @@ const TYPES: Record<number, string> = {
   503: 'overloaded_error',
 }
 
+const THREAD = 'body.thread'
+/** By this its clients know that they can go on without. */
+const NO_THREADS = { error_code: 'thread_unsupported_request', unsupported: ['thread'] }
+
 /** A refusal as Anthropic words it; of several faults the first. */
 export function anthropicErrorBody(error: DomainError): AnthropicErrorBody {
-  const [detail] = error.details ?? []
+  const { details = [] } = error
+  const detail = details.find(({ path }) => path === THREAD) ?? details[0]
   const message = detail ? `${detail.path.replace(/^body\./, '')} ${detail.message}` : error.message
   const status = STATUS[error.code]
   const type = TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
-  return { type: 'error', error: { type, message } }
+  return { type: 'error', error: { type, message, ...(detail?.path === THREAD ? { details: NO_THREADS } : {}) } }
 }

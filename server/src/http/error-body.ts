@@ -4,6 +4,7 @@ import { DomainError } from '../base/errors.ts'
 /** The only table from codes to statuses, but for what a code means in one service alone: see error-form.ts. */
 export const STATUS: Record<AnyErrorCode, number> = {
   invalid_request: 400,
+  context_length_exceeded: 400,
   invalid_file_format: 400,
   unauthorized: 401,
   insufficient_credits: 402,

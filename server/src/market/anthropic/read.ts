@@ -77,8 +77,8 @@ function pictureOf(block: AnthropicBlock): Message[] {
   return [{ type: 'image_url', image_url: { url: `data:${media_type};base64,${data}` } }]
 }
 
-function toolOf({ name, description, input_schema }: NonNullable<AnthropicRequest['tools']>[number]): Message {
-  const said = description == null ? {} : { description }
+function toolOf({ name, description, input_schema, strict }: NonNullable<AnthropicRequest['tools']>[number]): Message {
+  const said = { ...(description == null ? {} : { description }), ...(strict == null ? {} : { strict }) }
   return { type: 'function', function: { name, ...said, parameters: input_schema } }
 }
 

@@ -9,7 +9,7 @@ import { type JobRow, jobById } from '../jobs/store.ts'
 import { answerOf } from '../pieces/answer.ts'
 import type { Delivery } from './charge-delivered.ts'
 
-const JUDGED = maskOf(['tools', 'json_schema', 'embeddings', 'rerank'])
+const JUDGED = maskOf(['tools', 'json_schema', 'logprobs', 'embeddings', 'rerank'])
 
 /**
  * Whether an answer is what its buyer asked for, where that can be told: `misfit` says why it is not. Of those that

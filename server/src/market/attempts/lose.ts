@@ -21,6 +21,7 @@ import { plainMessage } from './message.ts'
 import { insertPart } from './parts-store.ts'
 import { doubtOf, secondTry } from './second-try.ts'
 import { completeIn, failUnfinished } from './settle.ts'
+import { isTooLong } from './too-long.ts'
 
 export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: false }
 /** A job that runs ends as one that waits does, a day after its submission; most of that it may have waited. */
@@ -55,13 +56,14 @@ export async function loseAttempt(
 ): Promise<void> {
   await endOnce(stream, async () => {
     const doubt = await doubtOf(market, stream)
+    const tooLong = await isTooLong(market, stream, loss)
     const heirs = await anyTakesPrefix(market.database, stream.model, market.clock.now() - TIMES.quote_ms)
     const known = heirs && !stream.resumed
     // Nobody is sent anything of it from here on: what is unread when this is decided has to stay unread.
     const unseen = market.streams.takeBack(stream, { untouched, whole: known })
     const seen = !(unseen instanceof Promise ? await unseen : unseen)
     try {
-      await market.database.transaction((tx) => applyLoss(tx, market, { stream, seen, known }, loss, doubt))
+      await market.database.transaction((tx) => applyLoss(tx, market, { stream, seen, known, tooLong }, loss, doubt))
     } catch (error) {
       // It may be in the queue again: nobody may read it. Whoever watches leases finds out what is true.
       if (error instanceof DatabaseAway && error.unconfirmed) throw error
@@ -80,7 +82,7 @@ export async function loseAttempt(
 async function applyLoss(
   tx: Tx,
   market: Market,
-  { stream, seen, known }: { stream: LiveStream; seen: boolean; known: boolean },
+  { stream, seen, known, tooLong }: { stream: LiveStream; seen: boolean; known: boolean; tooLong: boolean },
   loss: AttemptLoss,
   doubt: Doubt | undefined,
 ): Promise<void> {
@@ -110,7 +112,7 @@ async function applyLoss(
     if (continues) await keepForNext(tx, market, { job, stream }, loss)
     if (after.exclude) await exclude(tx, market, job)
   }
-  if (loss.unharmed || loss.blameless) return
+  if (loss.unharmed || loss.blameless || tooLong) return
   await countHostFailure(tx, job.host_id, job.model)
   await holdOffLoser(tx, market, job.host_id, { silent: loss === HOST_SILENT, standing: doubt?.own })
 }

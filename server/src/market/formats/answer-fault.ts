@@ -18,7 +18,7 @@ type Judged = Misfit | 'late' | undefined
 
 /**
  * Why an answer is not what was asked for: calls of tools that are none, or none where there had to be one; no JSON, or
- * JSON that does not fit. Text that was cut at max_tokens (`cut`) is not held against a schema.
+ * JSON that does not fit; or no likelihoods. Text that was cut at max_tokens (`cut`) is not held against a schema.
  */
 export async function misfitOf(
   checks: Misfits,
@@ -32,6 +32,7 @@ export async function misfitOf(
   }
   const called = misfitOfCalls(asked, answer.tool_calls, cut)
   if (called) return called
+  if (asked.logprobs && answer.content !== '' && answer.logprobs.length === 0) return wrong('it has no likelihoods')
   if (cut) return undefined
   const found =
     (await misfitOfArguments(checks, asked, answer.tool_calls)) ?? (await misfitOfText(checks, asked, answer))

@@ -66,6 +66,7 @@ const offering = (q: Builder) =>
       'h.last_heartbeat_at',
       'm.available',
       'm.recent_ends',
+      'm.context_tokens',
       ableWith(sql.ref('m.capabilities'), sql.ref('h.capabilities'), sql.ref('m.marks')).as('capabilities'),
     ])
     .where('h.disabled', '=', 0)
@@ -77,7 +78,7 @@ interface Behind {
 }
 const ofAll = statement<Behind & { since: number; limit: number }>()((q, p) =>
   offering(q)
-    .select(['m.model', 'm.context_tokens', 'h.tokens_per_second'])
+    .select(['m.model', 'h.tokens_per_second'])
     .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))]))
     .where(sql<boolean>`(m.model, m.host_id) > (${p('model')}, ${p('host_id')})`)
     .orderBy('m.model')

@@ -118,7 +118,8 @@ const chooser =
 const OWN_TERMS = termsOf(NOTHING_SOLD, undefined)
 
 /**
- * How long an answer may become where the buyer does not say: what proven hosts within the limit generate, what a part of
+ * How long an answer may become where the buyer does not say: what proven hosts within the limit generate and their
+ * context has room for beside the prompt, what a part of
  * the balance covers but at least some paragraphs, as the operator says; never more than the whole balance, or what the
  * token may still spend, covers. At least one, since a balance below that is refused as any other is.
  */
@@ -135,7 +136,8 @@ async function affordable(
   },
 ): Promise<number> {
   const { unasked_tokens, unasked_tokens_least, unasked_balance_part } = market.limits
-  const most = Math.min(unasked_tokens, book.longestWithin(limits.ceiling) ?? book.offers[0]?.max_tokens ?? 1)
+  const longest = book.longestWithin(limits.ceiling, limits.ofPrompt.bytes)
+  const most = Math.min(unasked_tokens, longest ?? book.offers[0]?.max_tokens ?? 1)
   const agreed = book.quote(most, limits)
   const price_nano = agreed?.price_nano ?? 0n
   if (!agreed || price_nano === 0n) return most

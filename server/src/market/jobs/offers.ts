@@ -6,6 +6,7 @@ import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Evidence, provenTokens } from '../trust/proof.ts'
 import { isFailing } from '../trust/recent-ends.ts'
 import { leadingFrom, type Standing, standingOf } from '../trust/standing.ts'
+import { besidePrompt } from './beside-prompt.ts'
 import { type Demand, type GuardTerms, type Offer, type Quote, quote, quoteInput, quoteReading } from './price.ts'
 
 /** What one host offers for a model. */
@@ -13,6 +14,8 @@ export interface HostOffer extends Offer {
   host_id: string
   /** Of strangers' unproven hosts no more than they may take on probation. */
   max_tokens: number
+  /** Of prompt and answer together; null where it does not say. */
+  context_tokens: number | null
   evidence: Evidence
   /** What it can do with the model: see capability-mask.ts. */
   capabilities: number
@@ -178,10 +181,12 @@ export class ModelOffers {
   /**
    * The longest answer within a limit, for a buyer who names no length: the middle of what proven hosts offer, of two the
    * upper, or more where one is proven for more. While none is proven, the middle of what those offer whom somebody paid
-   * at all, else of those that are not failing. So one host that claims an enormous length decides nothing.
+   * at all, else of those that are not failing. So one host that claims an enormous length decides nothing. Of each
+   * counts what a prompt of so many bytes leaves of its context.
    */
-  longestWithin(limit_nano: bigint): number | undefined {
-    const within = this.offers.filter(({ price_nano }) => price_nano <= limit_nano)
+  longestWithin(limit_nano: bigint, prompt_bytes = 0): number | undefined {
+    const affordable = this.offers.filter(({ price_nano }) => price_nano <= limit_nano)
+    const within = besidePrompt(affordable, prompt_bytes)
     const proven = within.filter(({ proven_tokens }) => proven_tokens > 0)
     const sound = within.filter(({ failing }) => !failing)
     const paid = sound.filter((offer) => offer.paid)
@@ -220,11 +225,11 @@ const middleLength = (offers: readonly HostOffer[]) => offers[Math.ceil(offers.l
 const provenLength = ({ proven_tokens, max_tokens }: HostOffer) => Math.min(proven_tokens, max_tokens)
 
 function offerOf(host: HostWithEvidence, probation: boolean): HostOffer {
-  const { host_id, price_nano, input_price_nano, capabilities, evidence = NO_EVIDENCE } = host
+  const { host_id, price_nano, input_price_nano, capabilities, context_tokens, evidence = NO_EVIDENCE } = host
   const proven_tokens = provenTokens(evidence)
   const max_tokens = probation && proven_tokens === 0 ? Math.min(host.max_tokens, PROBATION_TOKENS) : host.max_tokens
   const shown = { proven_tokens, paid: evidence.jobs > 0, failing: isFailing(host.recent_ends), evidence }
-  return { host_id, price_nano, input_price_nano, max_tokens, capabilities, ...shown }
+  return { host_id, price_nano, input_price_nano, max_tokens, context_tokens, capabilities, ...shown }
 }
 
 /** Not Math.max over a spread: a model may have more hosts than a call takes arguments. */

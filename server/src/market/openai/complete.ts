@@ -7,6 +7,7 @@ import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { submit } from '../jobs/submit.ts'
 import { answerOf } from '../pieces/answer.ts'
 import { awaitEnd } from '../reports/await-end.ts'
+import { failureOf } from './failure.ts'
 import type { Wanted } from './read.ts'
 
 /** A request that became jobs, one for each answer. */
@@ -104,7 +105,7 @@ export async function endsOf(market: Market, asked: Asked, gone: AbortSignal): P
   if (gone.aborted) return undefined
   if (completed.length > 0) return completed
   const failed = jobs.find(({ state }) => state === 'failed')
-  throw failureOf(failed?.error ?? 'expired', await chargedFor(market, asked))
+  throw failureOf(failed ?? { error: 'expired', error_message: null }, await chargedFor(market, asked))
 }
 
 /** What the jobs of a request cost that have ended, in nano-credits. */
@@ -127,17 +128,4 @@ export async function endedJob(market: Market, job_id: string): Promise<JobRow> 
   const job = await jobById(market.database, job_id)
   if (!job) throw new DomainError('not_found', 'The job of this request does not exist any more.')
   return job
-}
-
-/**
- * A failed job as an error of the request. Trying again may find another host, which clients do by themselves: not where
- * something was charged, since it would be charged again, for an answer that nobody receives either.
- */
-export function failureOf(code: string | null, charged_nano: bigint): DomainError {
-  if (code === 'cancelled') return new DomainError('conflict', 'The job of this request was cancelled.')
-  const failed = `No host completed this request (${code ?? 'unknown'}); `
-  if (charged_nano === 0n)
-    return new DomainError('no_host_available', `${failed}nothing was charged. Try again.`, { retryAfterS: 1 })
-  const charged = 'what was delivered of it is charged, and GET /jobs says it; to try again costs again.'
-  return new DomainError('no_host_available', failed + charged, { charged: true })
 }

@@ -2,7 +2,8 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import type { JobRow } from '../jobs/store.ts'
 import { type RelayEnd, relay, type Sink, saysGoingOn } from '../streams/relay.ts'
-import { type Asked, drop, endedJob, failureOf } from './complete.ts'
+import { type Asked, drop, endedJob } from './complete.ts'
+import { failureOf } from './failure.ts'
 
 export interface EndedAnswer {
   job: Pick<
@@ -38,5 +39,5 @@ export async function streamOne(market: Market, asked: Asked, writer: AnswerWrit
     return sink.gone.reason instanceof DomainError ? sink.fail(sink.gone.reason) : ''
   }
   const job = await endedJob(market, job_id)
-  return end.error === null ? writer.end({ job }) : sink.fail(failureOf(end.error, job.charged_nano))
+  return end.error === null ? writer.end({ job }) : sink.fail(failureOf({ ...job, error: end.error }, job.charged_nano))
 }

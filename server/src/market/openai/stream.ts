@@ -1,7 +1,8 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { type RelayEnd, relay, type Sink, saysGoingOn } from '../streams/relay.ts'
-import { type Asked, chargedFor, drop, endedJob, failureOf } from './complete.ts'
+import { type Asked, chargedFor, drop, endedJob } from './complete.ts'
+import { failureOf } from './failure.ts'
 import { type Answering, ChunkWriter, event, usageChunk, usageOf } from './write.ts'
 
 const DONE = 'data: [DONE]\n\n'
@@ -38,7 +39,8 @@ export async function streamAnswer(
     return sink.gone.reason instanceof DomainError ? event(sink.describe(sink.gone.reason)) : ''
   }
   if (failed) {
-    return event(sink.describe(failureOf(failed.error, await chargedFor(market, asked))))
+    const job = await endedJob(market, asked.job_ids[ends.indexOf(failed)] as string)
+    return event(sink.describe(failureOf({ ...job, error: failed.error }, await chargedFor(market, asked))))
   }
   if (!includeUsage) return DONE
   const jobs = await Promise.all(asked.job_ids.map((job_id) => endedJob(market, job_id)))
