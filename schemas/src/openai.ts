@@ -29,7 +29,7 @@ import {
 import { prose } from './text.ts'
 import { toolCall } from './tool.ts'
 
-/** The part of OpenAI's wire format that the marketplace speaks. A parameter that is not here is refused by its name. */
+/** The part of OpenAI's wire format that the marketplace speaks. Any other parameter is refused by its name. */
 
 const NAMED = 'is not supported: hosts know speakers by their role only; say who speaks in the content and leave it out'
 const nameOf = z.unknown().optional().meta({ description: "Of a tool's message alone: hosts know speakers by role." })

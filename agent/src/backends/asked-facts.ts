@@ -1,6 +1,6 @@
 import type { EngineOptions, PieceFacts } from '@mkt/schemas'
 
-/** What an engine says of a piece without likelihoods that the buyer has not asked for: engines are asked for one more. */
+/** What an engine says of a piece, without likelihoods that the buyer has not asked for: engines are asked for one. */
 export function askedFacts(
   facts: PieceFacts | undefined,
   { logprobs, top_logprobs = 0 }: EngineOptions,

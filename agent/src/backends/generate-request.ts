@@ -52,7 +52,7 @@ export function optionsOf(request: GenerateRequest): EngineOptions {
   return { ...asked, ...chosenTools(request), ...likelihoodsOf(request) }
 }
 
-/** llama-server reads a choice by its name as none, so the one that has to be called is the only one that it is shown. */
+/** llama-server reads a choice by its name as none: the tool that has to be called is the only one that it is shown. */
 export function chosenTools({ tools, tool_choice }: EngineOptions): Pick<EngineOptions, 'tools' | 'tool_choice'> {
   if (typeof tool_choice !== 'object') return {}
   const { name } = tool_choice.function

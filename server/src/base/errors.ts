@@ -9,7 +9,7 @@ export interface DomainErrorData {
   cause?: unknown
 }
 
-/** A refusal that the caller may read: a code of the contract and one sentence. Nothing outside http/ knows a status. */
+/** A refusal that the caller may read: a code of the contract and a sentence. Nothing outside http/ knows a status. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: AnyErrorCode

@@ -46,7 +46,7 @@ export function asDomainError(error: unknown): DomainError | undefined {
   return undefined
 }
 
-/** What is wrong with a body that the parser refused: it is cut off, or no JSON at some place, or JSON but no object. */
+/** What is wrong with a body that the parser refused: it is cut off, or no JSON somewhere, or JSON but no object. */
 function jsonFault({ body }: { body?: unknown }): string {
   if (typeof body !== 'string') return 'must be a JSON object'
   const said = parseError(body)

@@ -8,8 +8,8 @@ export const TOO_LONG = 'context_length_exceeded'
 
 /**
  * Whether an attempt was lost since its job is too long for the engine, which is no fault of the host's. Its word is
- * believed where the job can be more than the context that it declares: no token is less than a byte. Of a stranger that
- * declares none it is not, or whoever loses jobs would say so.
+ * believed where the job can be more than the context that it declares: no token is less than a byte. Of a stranger
+ * that declares none it is not, or whoever loses jobs would say so.
  */
 export async function isTooLong(
   { database, offers, trust }: Market,

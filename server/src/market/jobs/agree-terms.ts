@@ -47,8 +47,8 @@ interface OfPrompt {
 }
 
 /**
- * Quotes a submission. `longest`: without max_tokens it may become as long as hosts, balance and what its token may still
- * spend allow, instead of 128.
+ * Quotes a submission. `longest`: without max_tokens it may become as long as hosts, balance and what its token may
+ * still spend allow, instead of 128.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens, a capability that no host has),
  * insufficient_credits, not_found (host_id).
  */
@@ -74,7 +74,7 @@ export async function agreeTerms(
   if (shown.offers.length === 0) throw noneVerified(model)
   if (offers.length === 0) throw noneChosen(model)
   if (reads) return await agreeReading(market, userId, submission, { book, texts: reads.length, prompt_bytes })
-  // Before any length is known, all offers decide what is too dear; else one host of enormous length would decide alone.
+  // Before any length is known, all offers decide what is too dear; else one of enormous length would decide alone.
   const unbounded = submission.max_tokens === undefined && longest
   const ceiling = unbounded ? book.quote(0, { max_price })?.limit_nano : undefined
   const max_tokens =

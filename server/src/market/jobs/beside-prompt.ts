@@ -2,7 +2,7 @@
 
 /** English has four bytes a token, code and most other scripts three. */
 const BYTES_PER_TOKEN = 3
-/** An estimate that leaves no room may be wrong: an answer of so many is tried, and the engine says if it is too long. */
+/** An estimate that leaves no room may be wrong: an answer of so many is tried, and the engine says what it is. */
 const LEAST = 256
 
 interface Room {

@@ -31,12 +31,12 @@ export type OfferTerms = GuardTerms & {
   sold_nano: bigint
 }
 
-/** A job without a price of its own may cost more than the operator's bound only where so many times as much was sold. */
+/** A job without a price of its own may cost more than the operator's bound where so many times as much was sold. */
 const BELIEVED_PART = 8n
 
 /**
- * How a market of strangers goes by what was sold. What was bought with promotional credits counts beside what was paid,
- * up to the operator's bound: where nobody pays, a decoy that was paid a nano-credit is not the market. Pure.
+ * How a market of strangers goes by what was sold. What was bought with promotional credits counts beside what was
+ * paid, up to the operator's bound: where nobody pays, a decoy that was paid a nano-credit is not the market. Pure.
  */
 export function termsOf(sold: Sold, unproven_nano: bigint | undefined): OfferTerms {
   const { market_nano, usual_nano = 0n, paid_nano: sold_nano } = sold
@@ -153,8 +153,8 @@ export class ModelOffers {
 
   /**
    * The most a token that a job of so many may cost where its buyer names no price: the operator's bound, or what an
-   * eighth of a week's sales comes to. Proof at nine credits costs the fee of five small jobs: a job that costs a hundred
-   * times as much must not go by it.
+   * eighth of a week's sales comes to. Proof at nine credits costs the fee of five small jobs: a job that costs a
+   * hundred times as much must not go by it.
    */
   #believed(tokens: number): bigint | undefined {
     const { unproven_nano, sold_nano } = this.terms
@@ -179,10 +179,10 @@ export class ModelOffers {
   }
 
   /**
-   * The longest answer within a limit, for a buyer who names no length: the middle of what proven hosts offer, of two the
-   * upper, or more where one is proven for more. While none is proven, the middle of what those offer whom somebody paid
-   * at all, else of those that are not failing. So one host that claims an enormous length decides nothing. Of each
-   * counts what a prompt of so many bytes leaves of its context.
+   * The longest answer within a limit, for a buyer who names no length: the middle of what proven hosts offer, of
+   * two the upper, or more where one is proven for more. While none is proven, the middle of what those offer whom
+   * somebody paid at all, else of those that are not failing. So one host that claims an enormous length decides
+   * nothing. Of each counts what a prompt of so many bytes leaves of its context.
    */
   longestWithin(limit_nano: bigint, prompt_bytes = 0): number | undefined {
     const affordable = this.offers.filter(({ price_nano }) => price_nano <= limit_nano)
