@@ -75,7 +75,10 @@ test('the openai client uploads requests, polls their batch and reads answers an
     choices: [{ index: 0, message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }],
     usage: { completion_tokens: 1 },
   })
-  expect(two).toMatchObject({ custom_id: 'b', response: { body: { choices: [{ logprobs: { content: [] } }] } } })
+  expect(two).toMatchObject({
+    custom_id: 'b',
+    response: { body: { choices: [{ logprobs: { content: [{ token: 'B', logprob: -1 }] } }] } },
+  })
   const [refused] = await linesIn(done.error_file_id)
   expect(refused).toMatchObject({ custom_id: 'c', response: null, error: { code: 'invalid_request' } })
   expect(refused.error.message).toContain('max_tokens')
