@@ -52,7 +52,9 @@ function Who() {
   const isOpen = OPEN.includes(path)
   const known = person.value
   useEffect(() => {
-    if (known === null && !isOpen) route(`/app/login?next=${encodeURIComponent(url)}`, true)
+    // The router does not know what a page made of its address since it was opened.
+    const here = location.pathname + location.search
+    if (known === null && !isOpen) route(`/app/login?next=${encodeURIComponent(here)}`, true)
     if (known && isOpen) route(nextOf(url), true)
   }, [known, isOpen, url, route])
   if (sessionError.value !== undefined && known === undefined) return <Away />

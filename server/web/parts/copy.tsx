@@ -23,13 +23,20 @@ export function Copy({ text, label = t.copy }: { text: string; label?: string })
   )
 }
 
+interface CodeBlockProps {
+  code: string
+  label: string
+  /** What is seen of it, where the whole is too long for that. */
+  shown?: string
+}
+
 /** Text to take along: a command, a token, a piece of code. */
-export function CodeBlock({ code, label }: { code: string; label: string }) {
+export function CodeBlock({ code, label, shown = code }: CodeBlockProps) {
   return (
     <figure class="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse */}
       <section tabIndex={0} aria-label={label}>
-        <pre>{code}</pre>
+        <pre>{shown}</pre>
       </section>
       <Copy text={code} />
     </figure>

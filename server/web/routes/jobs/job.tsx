@@ -1,5 +1,5 @@
 import { type Dispute, type Job, market } from '@mkt/schemas'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { api } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
@@ -10,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { sentence } from '../../state/explain.ts'
 import { useJobText } from '../../state/job-text.ts'
 import { type Live, useLive } from '../../state/live.ts'
+import { createSendOnce } from '../../state/send-once.ts'
 import { toast } from '../../state/toasts.ts'
 import { t } from '../../texts/texts.ts'
 import { BesideText } from './beside-text.tsx'
@@ -120,13 +121,15 @@ function Actions({ job, live, dispute }: ActionsProps) {
   const { route } = useLocation()
   const [disputing, setDisputing] = useState(false)
   const params = { job_id: job.job_id }
+  const sendOnce = useMemo(createSendOnce, [job.job_id])
   const cancel = async () => {
     await api.call(market.cancelJob, { params })
     toast(t.job.cancelled)
     await live.reload()
   }
   const again = async () => {
-    const made = await api.call(market.runModel, { body: submissionOf(job) })
+    const body = submissionOf(job)
+    const made = await sendOnce((headers) => api.call(market.runModel, { body }, { headers }))
     route(`/app/jobs/${made.job_id}`)
   }
   return (

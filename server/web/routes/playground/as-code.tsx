@@ -1,34 +1,41 @@
-import { market, writeJson } from '@mkt/schemas'
 import { CodeBlock } from '../../parts/copy.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { t } from '../../texts/texts.ts'
-import { exchanges, requestOf } from './chat.ts'
+import { calls, exchanges } from './chat.ts'
+import { commandsOf, shortened } from './code.ts'
+import { askedOf, draft } from './draft.ts'
+import { requestsOf } from './request.ts'
 import { settings } from './settings.ts'
 
-/** The very request that the next message sends. */
+/** The very requests that the next message sends, as it is written. */
 export function AsCode({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title={t.playground.codeTitle} open={open} onClose={onClose} wide>
-      {open ? (
-        <>
-          <p class="soft">{t.playground.codeText}</p>
-          <CodeBlock code={curl()} label={t.playground.codeTitle} />
-        </>
-      ) : null}
+      {open ? <Code /> : null}
     </Dialog>
   )
 }
 
-function curl(): string {
-  const { model } = settings.value
-  const question = exchanges.value.length === 0 ? t.playground.example : t.playground.next
-  const asked = { question, pictures: [], results: [] }
-  const body = JSON.stringify(JSON.parse(writeJson(requestOf(model, 0, asked, settings.value))), null, 2)
-  return `curl ${location.origin}${market.runModel.path} \\
-  -H "Authorization: Bearer $MKT_TOKEN" \\
-  -H "Content-Type: application/json" \\
-  -d '${body.replaceAll("'", "'\\''")}'
+function Code() {
+  const code = `${commandsOf(requestsOf(askedNext(), settings.value, exchanges.value), location.origin)}
 
 # ${t.playground.codeStream}
 curl -N ${location.origin}/jobs/JOB_ID/stream -H "Authorization: Bearer $MKT_TOKEN"`
+  const shown = shortened(code)
+  return (
+    <>
+      <p class="soft">
+        {t.playground.codeText}
+        {shown === code ? null : ` ${t.playground.codePictures}`}
+      </p>
+      <CodeBlock code={code} shown={shown} label={t.playground.codeTitle} />
+    </>
+  )
+}
+
+/** What is written; where nothing is, something that could be. */
+function askedNext() {
+  const asked = askedOf(draft.value, calls.value)
+  if (asked.question || asked.results.length > 0) return asked
+  return { ...asked, question: exchanges.value.length === 0 ? t.playground.example : t.playground.next }
 }

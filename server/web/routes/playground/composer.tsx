@@ -1,42 +1,32 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { t } from '../../texts/texts.ts'
-import { ask, exchanges, isBusy, stop } from './chat.ts'
-import { callsToAnswer } from './exchange.ts'
+import { canSend, sendDraft, stop } from './asking.ts'
+import { calls, exchanges, isBusy } from './chat.ts'
+import { draft, write } from './draft.ts'
 import { AddPictures, Pictures, readPictures } from './pictures.tsx'
-import { faultsOf, settings } from './settings.ts'
 import { ToolResults } from './tool-results.tsx'
 
 /** What comes next of the person: what tools gave that were called, else a message. */
 export function Composer() {
-  const calls = isBusy.value ? [] : callsToAnswer(exchanges.value)
-  return calls.length > 0 ? <ToolResults key={exchanges.value.length} calls={calls} /> : <MessageBox />
+  const { value: open } = calls
+  return open.length > 0 ? <ToolResults key={exchanges.value.length} calls={open} /> : <MessageBox />
 }
-
-const isReady = () => settings.value.model !== '' && Object.keys(faultsOf(settings.value)).length === 0
 
 /** The box for the next message. Enter sends, Shift and Enter begin a line; pictures may be pasted. */
 function MessageBox() {
-  const [text, setText] = useState('')
-  const [pictures, setPictures] = useState<readonly string[]>([])
+  const { text, pictures } = draft.value
   const box = useFocusAtFirst()
-  const add = (urls: readonly string[]) => setPictures((before) => [...before, ...urls])
-  const send = () => {
-    const question = text.trim()
-    if (!question || isBusy.value || !isReady()) return
-    setText('')
-    setPictures([])
-    void ask({ question, pictures, results: [] })
-  }
+  const add = (urls: readonly string[]) => write({ pictures: [...draft.value.pictures, ...urls] })
   return (
     <form
       class="composer"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        sendDraft()
       }}
     >
-      <Pictures urls={pictures} onRemove={(at) => setPictures((before) => before.filter((_, index) => index !== at))} />
+      <Pictures urls={pictures} onRemove={(at) => write({ pictures: pictures.filter((_, index) => index !== at) })} />
       <label class="unseen" for="message">
         {t.playground.message}
       </label>
@@ -46,12 +36,12 @@ function MessageBox() {
         rows={3}
         value={text}
         placeholder={t.playground.placeholder}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onInput={({ currentTarget }) => write({ text: currentTarget.value })}
         onPaste={async ({ clipboardData }) => add(await readPictures([...(clipboardData?.files ?? [])]))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
           event.preventDefault()
-          send()
+          sendDraft()
         }}
       />
       <div class="row apart">
@@ -78,7 +68,7 @@ function useFocusAtFirst() {
 function SendOrStop() {
   if (isBusy.value) return <Button onClick={stop}>{t.playground.stop}</Button>
   return (
-    <Button kind="main" type="submit" disabled={!isReady()}>
+    <Button kind="main" type="submit" disabled={!canSend.value}>
       {t.playground.send}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { type ChatMessage, type Job, type ToolCall, textOf } from '@mkt/schemas'
+import { type CallInput, type ChatMessage, type Job, type market, type ToolCall, textOf } from '@mkt/schemas'
 
 /** What a tool gave that the model called. */
 export interface ToolResult {
@@ -25,23 +25,37 @@ export interface Answer {
   job: Job | undefined
   /** Why there is no answer, or no more of it. */
   fault: string | undefined
+  /** The market said no to it, so that it costs nothing. */
+  refused: boolean
+}
+
+/** A request, and the Idempotency-Key under which it is done once, however often it is sent. */
+export interface Sent {
+  key: string
+  body: CallInput<typeof market.runModel>['body'] & { model: string }
 }
 
 export interface Exchange {
   asked: Asked
+  /** What asked each model; nothing in a chat that was found again. */
+  sent: readonly Sent[]
   /** One for each model that was asked, in the same order throughout. */
   answers: readonly Answer[]
 }
 
 export const emptyAnswer = (model: string, job_id: string | undefined): Answer => {
   const said = { text: '', reasoning: '', calls: [] }
-  return { model, job_id, ...said, broken: false, job: undefined, fault: undefined }
+  return { model, job_id, ...said, broken: false, job: undefined, fault: undefined, refused: false }
 }
 
 export const isOpen = ({ job, fault }: Answer) => job === undefined && fault === undefined
 
-/** No model took it: there is not even a job. */
-export const isRefused = ({ answers }: Exchange) => answers.every(({ job_id, fault }) => fault && job_id === undefined)
+/** No job came of it, as far as anybody knows: it may be sent again. */
+export const isUnanswered = ({ answers }: Exchange) =>
+  answers.every(({ job_id, fault }) => Boolean(fault) && job_id === undefined)
+
+/** No model took it: there is not even a job, and nothing is charged. */
+export const isRefused = ({ answers }: Exchange) => answers.every(({ refused }) => refused)
 
 export const isEnded = ({ status }: Job) => status === 'completed' || status === 'failed'
 
@@ -88,7 +102,7 @@ export function exchangesOf(jobs: readonly Job[]): Exchange[] {
       if (isLast) return { ...emptyAnswer(job.model, job.job_id), ...(isEnded(job) ? saidBy(job) : {}) }
       return pastAnswer(job.model, lanes[lane]?.[place]?.answer)
     })
-    return { asked, answers }
+    return { asked, sent: [], answers }
   })
 }
 

@@ -5,11 +5,12 @@ import { Failure } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
 import { AsCode } from './as-code.tsx'
-import { exchanges, lastJobs, restore } from './chat.ts'
+import { exchanges, lastJobs } from './chat.ts'
 import { ChatList } from './chat-list.tsx'
 import { Composer } from './composer.tsx'
 import { download } from './download.ts'
-import { beginChat, chatId, openChatById } from './kept-chats.ts'
+import { beginChat, chatId, openChatById, openJobs } from './kept-chats.ts'
+import { isLoading } from './loading.ts'
 import { change } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { Transcript } from './transcript.tsx'
@@ -25,7 +26,7 @@ export function Playground() {
     if (model) change({ model })
     if (exchanges.value.length > 0) return
     if (chat) openChatById(chat).catch(setFault)
-    else if (jobs) restore(jobs.split(',').slice(0, 2)).catch(setFault)
+    else if (jobs) openJobs(jobs.split(',').slice(0, 2)).catch(setFault)
   }, [])
   const ids = lastJobs.value.join(',')
   const chat = chatId.value
@@ -56,8 +57,8 @@ export function Playground() {
       }
     >
       <div class="playground">
-        <section class="talk" aria-label={t.playground.chat}>
-          {fault === undefined ? null : <Failure error={fault} />}
+        <section class="talk" aria-label={t.playground.chat} aria-busy={isLoading.value}>
+          {fault === undefined || ids ? null : <Failure error={fault} />}
           <Transcript />
           <Composer />
         </section>

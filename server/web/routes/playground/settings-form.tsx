@@ -1,5 +1,5 @@
 import { type Model, market } from '@mkt/schemas'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { AreaField, Field, SelectField } from '../../parts/field.tsx'
 import { creditsText } from '../../parts/money.tsx'
@@ -97,8 +97,14 @@ function Manner() {
 function Forms() {
   const given = settings.value
   const faults = faultsOf(given)
+  const filled = given.tools !== '' || given.schema !== ''
+  const [open, setOpen] = useState(filled)
+  // Opens for what is there, and shuts for nobody who is just writing something else.
+  useEffect(() => {
+    if (filled) setOpen(true)
+  }, [filled])
   return (
-    <details class="forms" open={given.tools !== '' || given.schema !== ''}>
+    <details class="forms" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t.playground.forms}</summary>
       <AreaField
         label={t.playground.tools}

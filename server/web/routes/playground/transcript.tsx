@@ -3,10 +3,12 @@ import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { t } from '../../texts/texts.ts'
 import { AnswerText } from './answer-text.tsx'
+import { askAgain } from './asking.ts'
 import { Calls, Results } from './calls.tsx'
-import { askAgain, exchanges } from './chat.ts'
+import { exchanges } from './chat.ts'
 import { CostLine } from './cost-line.tsx'
-import { type Answer, type Exchange, isOpen, isRefused } from './exchange.ts'
+import { type Answer, type Exchange, isOpen, isRefused, isUnanswered } from './exchange.ts'
+import { isLoading } from './loading.ts'
 import { Pictures } from './pictures.tsx'
 
 /** As near to the end, in pixels, as somebody is who reads along. */
@@ -48,10 +50,10 @@ function One({ exchange, newest }: { exchange: Exchange; newest: boolean }) {
           <AnswerView key={lane} answer={answer} named={answers.length > 1} newest={newest} />
         ))}
       </div>
-      {newest && isRefused(exchange) ? (
+      {newest && isUnanswered(exchange) ? (
         <p class="row">
-          <span class="soft">{t.playground.refused}</span>
-          <Button small onClick={() => void askAgain()}>
+          <span class="soft">{isRefused(exchange) ? t.playground.refused : t.playground.unsure}</span>
+          <Button small disabled={isLoading.value} onClick={() => void askAgain()}>
             {t.playground.again}
           </Button>
         </p>
