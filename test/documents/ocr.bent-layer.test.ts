@@ -53,9 +53,24 @@ test('an honest layer under a bent photograph says what the picture shows', () =
   expect([...findHiddenText(reading), ...findLayerNumbers(reading)]).toEqual([])
 })
 
-test('where our own reading is unsure, the layer of the same line speaks', () => {
+test('where our own reading is unsure, what the layer of the same line says is another reading', () => {
   const doubted = pieces.map((piece) => piece.map((seen) => ({ ...seen, text: '7', confidence: 0.3 })))
   const page = recognisedPage(pageOf(layer), { ...print, pieces: doubted }, SCALE, 'hidden-layer')
   const read = page.words.filter(({ origin }) => origin === 'ocr')
-  expect(read.map(({ text }) => text)).toEqual(pieces.flat().map(({ text }) => text))
+  expect(new Set(read.map(({ text }) => text))).toEqual(new Set(['7']))
+  expect(read.map(({ readings }) => readings)).toEqual(pieces.flat().map(({ text }) => [text]))
+})
+
+const WORN = 0.6
+
+test('a layer that says another figure than worn print is not what is read, and is told', () => {
+  const worn = pieces.map((piece) => piece.map((seen) => ({ ...seen })))
+  const [figure, said] = [worn[3]?.[1] as SeenWord, layer[3 * XS.length + 1] as Word]
+  Object.assign(figure, { text: '1,559.00', confidence: WORN })
+  const lying = layer.map((word) => (word === said ? { ...word, text: '3,559.00' } : word))
+  const page = recognisedPage(pageOf(lying), { ...print, pieces: worn }, SCALE, 'hidden-layer')
+  const texts = page.words.filter(({ origin }) => origin === 'ocr').map(({ text }) => text)
+  expect([texts.includes('1,559.00'), texts.includes('3,559.00')]).toEqual([true, false])
+  const reading = { pages: [{ page }] } as never
+  expect(findHiddenText(reading)).toMatchObject([{ code: 'TEXT_LAYER_DISAGREES', severity: 'low', doubted: [{}] }])
 })

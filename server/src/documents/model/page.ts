@@ -31,7 +31,7 @@ export interface Word {
   confidence: number
   /** Whether it was recognised as the same characters once more, where a flag asked for it. */
   reread?: boolean
-  /** What recognition read, where `text` was mended. */
+  /** What recognition read, where `text` was mended; what a hidden layer says, where recognition was not sure. */
   readings?: readonly string[]
   /** What the file's text says, where its font draws other figures: `text` is what is drawn. */
   said?: string

@@ -74,13 +74,19 @@ function rulesOf({ lines }: Print, scale: number, height: number): RuledLine[] {
   }))
 }
 
-/** Where a hidden layer and our own reading agree, two programs have read the same; where ours is unsure, it yields. */
+/** A word that recognition is less sure of than this may have been read otherwise. */
+const UNSURE = 0.7
+
+/**
+ * Where a hidden layer and our own reading agree, two programs have read the same. What it says otherwise nobody sees:
+ * that is another reading of a word in doubt, and never its text, or whoever wears print off writes the layer's.
+ */
 function agreed(seen: Word[], kept: readonly Word[]): Word[] {
   const layer = kept.filter(({ visibility, origin }) => visibility === 'invisible' && origin === 'text')
   return seen.map((word) => {
     const other = layer.find(({ box }) => sits(word.box, box))
     if (!other) return word
     if (other.text === word.text) return { ...word, confidence: Math.max(word.confidence, 0.995) }
-    return word.confidence < 0.7 ? { ...word, text: other.text, confidence: 0.7 } : word
+    return word.confidence < UNSURE ? { ...word, readings: word.readings ?? [other.text] } : word
   })
 }
