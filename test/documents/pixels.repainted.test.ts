@@ -38,7 +38,27 @@ const patch: Act = async (page, pdf) => {
   page.drawImage(await pdf.embedPng(await piece.encode('png')), AMOUNT)
 }
 
+/** An annotation with the picture of a line, which prints or is on the screen alone. */
+const stamp =
+  (flags: number): Act =>
+  async (page, pdf) => {
+    const piece = createCanvas(130, 38)
+    piece.getContext('2d').drawImage(await stubScan('2,950.00'), -495, SIZE + 4 - base(NET))
+    const image = await pdf.embedPng(await piece.encode('png'))
+    const { x, y, width, height } = AMOUNT
+    const look = pdf.context.stream(`q ${width} 0 0 ${height} 0 0 cm /P Do Q`, {
+      ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height] },
+      Resources: { XObject: { P: image.ref } },
+    })
+    const AP = { N: pdf.context.register(look) }
+    const Rect = [x, y, x + width, y + height]
+    const annotation = pdf.context.obj({ Type: 'Annot', Subtype: 'Stamp', Rect, F: flags, AP })
+    page.node.addAnnot(pdf.context.register(annotation))
+  }
+
 test.each([
+  ['a stamp that prints', stamp(4)],
+  ['a stamp that is displayed and does not print', stamp(0)],
   ['text on a box in the colour of the paper', typedOnBox],
   ['a picture of a line', patch],
 ])('%s, laid over an amount of a scan', async (_, act) => {

@@ -26,7 +26,7 @@ const INVISIBLE = 3
  */
 export async function paintedOver(page: PDFPageProxy): Promise<PagePicture | undefined> {
   try {
-    const { fnArray, argsArray } = await page.getOperatorList({ intent: 'print' })
+    const { fnArray, argsArray } = await page.getOperatorList()
     if (!marked(fnArray, argsArray)) return undefined
     return await shownPage(page)
   } finally {

@@ -29,7 +29,7 @@ const MOST_MS = 12_000
 
 /**
  * The picture of a page that is that and nothing else, as it lies in the file; undefined where the page must be painted.
- * What is shown is what prints but for annotations, of which there may be none.
+ * What is painted onto it are annotations, of which there may be none.
  */
 export async function ownPicture(page: PDFPageProxy): Promise<Rendering | undefined> {
   if ((await page.getAnnotations({ intent: 'any' })).length > 0) return undefined
@@ -44,10 +44,10 @@ async function pictureIn(page: PDFPageProxy, operators: Operators): Promise<Rend
   return asFine(picture, page.getViewport({ scale: 1 }).width)
 }
 
-/** Paints a page as it prints, upright as its /Rotate says, in grey. Throws where that takes longer than `most` ms. */
+/** Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey. Throws where that takes longer than `most` ms. */
 export async function render(page: PDFPageProxy, most = MOST_MS): Promise<Rendering> {
   const { width, height } = page.getViewport({ scale: 1 })
-  const operators = await page.getOperatorList({ intent: 'print' })
+  const operators = await page.getOperatorList()
   const picture = await pictureIn(page, operators)
   if (picture) return picture
   const own = pictureResolution(page, operators)
@@ -57,7 +57,7 @@ export async function render(page: PDFPageProxy, most = MOST_MS): Promise<Render
   const [across, down] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))]
   const canvas = createCanvas(across, down)
   const context = canvas.getContext('2d')
-  const way = { canvas: null, canvasContext: context as never, viewport, intent: 'print', background: '#fff' }
+  const way = { canvas: null, canvasContext: context as never, viewport, background: '#fff' }
   const task = page.render(way)
   const start = threadMs()
   task.onContinue = (goOn: () => void) => (threadMs() - start > most ? task.cancel() : goOn())
