@@ -28,8 +28,8 @@ type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 const MOST_MS = 12_000
 
 /**
- * The picture of a page that is that and nothing else, as it lies in the file; undefined where the page must be painted.
- * What is painted onto it are annotations, of which there may be none.
+ * The picture of a page that is that and nothing else, as it lies in the file; undefined where the page must be
+ * painted. What is painted onto it are annotations, of which there may be none.
  */
 export async function ownPicture(page: PDFPageProxy): Promise<Rendering | undefined> {
   if ((await page.getAnnotations({ intent: 'any' })).length > 0) return undefined
@@ -44,7 +44,10 @@ async function pictureIn(page: PDFPageProxy, operators: Operators): Promise<Rend
   return asFine(picture, page.getViewport({ scale: 1 }).width)
 }
 
-/** Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey. Throws where that takes longer than `most` ms. */
+/**
+ * Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey. Throws
+ * where that takes longer than `most` ms.
+ */
 export async function render(page: PDFPageProxy, most = MOST_MS): Promise<Rendering> {
   const { width, height } = page.getViewport({ scale: 1 })
   const operators = await page.getOperatorList()
