@@ -163,8 +163,8 @@ export const DOCUMENTS: readonly Fault[] = [
   {
     name: 'documents-any-file',
     file: UPLOAD,
-    find: 'if (fileKind(start)) this.#start = undefined',
-    replace: 'if (fileKind(start) || start.length >= 0) this.#start = undefined',
+    find: 'if (!fileKind(start)) throw',
+    replace: 'if (!fileKind(start) && start.length < 0) throw',
     why: 'a picture is called a broken document instead of no PDF',
     tests: [...INTAKE, ...CONTRACT],
   },

@@ -21,11 +21,24 @@ const PICTURES: readonly [FileKind, readonly Buffer[]][] = [
 /** Brands of the pictures that phones take where nobody told them otherwise. */
 const HEIF = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1|avif)/
 
-/** By the first KiB, or the whole file where it is smaller. A picture with a PDF's header is a PDF, as for viewers. */
+/** By the first KiB, or the whole file where it is smaller. A picture with a PDF's header is none that is read. */
 export function fileKind(start: Uint8Array): FileKind | undefined {
   const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, HEADER_WITHIN))
   if (bytes.includes(PDF)) return 'pdf'
   return PICTURES.find(([, signs]) => signs.some((sign) => bytes.subarray(0, sign.length).equals(sign)))?.[0]
+}
+
+/** Other kinds that viewers know by their first bytes: GIF, WebP, and whatever is a ZIP. */
+const OTHERS = [Buffer.from('GIF8'), Buffer.from('RIFF'), Buffer.from('PK\x03\x04', 'latin1')]
+
+export const TWO_KINDS =
+  'The file is a PDF and of another kind at once, and shows either: print it to a new PDF and send that.'
+
+/** Whether a file is of two kinds, a picture's bytes first and a PDF's header after: viewers show either. */
+export function isOfTwoKinds(start: Uint8Array): boolean {
+  const signs = [...OTHERS, ...PICTURES.flatMap(([, some]) => some)]
+  const begins = signs.some((sign) => sign.equals(start.subarray(0, sign.length)))
+  return begins && fileKind(start) === 'pdf'
 }
 
 /** Whether it is a picture of a kind that is not read: HEIC or AVIF. */

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { fileKind } from '../intake/file-kind.ts'
+import { fileKind, isOfTwoKinds, TWO_KINDS } from '../intake/file-kind.ts'
 import { Refused } from '../model/refused.ts'
 import { demandSize } from './picture-size.ts'
 import { readJpeg } from './read-jpeg.ts'
@@ -27,6 +27,7 @@ export async function asPdf(
 }
 
 async function sheetsIn(bytes: Uint8Array, mostPages: number, onSheet: () => void): Promise<Uint8Array> {
+  if (isOfTwoKinds(bytes)) throw new Refused('invalid_file_format', TWO_KINDS)
   switch (fileKind(bytes)) {
     case 'jpeg': {
       const { picture, said } = readJpeg(bytes)

@@ -1,6 +1,10 @@
 import { PDFHexString } from '@cantoo/pdf-lib'
+import { Refused } from '../model/refused.ts'
 import { type Exif, saidByExif } from './said-by-exif.ts'
 import type { Coded } from './sheet.ts'
+
+const ANIMATED =
+  'The PNG is an animation, of which viewers show one picture or another: save it as a still picture and send that.'
 
 const HEAD = 8
 const METRE_IN_INCHES = 39.3701
@@ -9,11 +13,12 @@ const COLOURS: Record<number, number> = { 0: 1, 2: 3, 3: 1 }
 
 /**
  * A PNG whose bytes a PDF can hold as they are: no transparency, not interlaced, up to 8 bits. `picture` is undefined
- * for others, which are to be decoded. Throws where it has no head.
+ * for others, which are to be decoded. Throws where it has no head, and Refused where it is an animation.
  */
 export function readPng(bytes: Uint8Array): { picture?: Coded; width: number; height: number; said: Exif } {
   const chunks = [...chunksOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))]
   const bodies = (wanted: string) => chunks.filter(({ name }) => name === wanted).map(({ body }) => body)
+  if (bodies('acTL').length > 0) throw new Refused('invalid_file_format', ANIMATED)
   const [head] = bodies('IHDR')
   if (!head || head.length < 13) throw new Error('the PNG has no head')
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]

@@ -7,7 +7,9 @@ import type { Coded, SaidByPicture } from './sheet.ts'
 
 type Directory = ReturnType<typeof UTIF.decode>[number]
 
-const [REDUCED, MASK] = [1, 4]
+const REDUCED = 1
+/** What the pixels of a mask mean. */
+const IS_MASK = 4
 const CENTIMETRES = 3
 const LONGEST_NAME = 200
 
@@ -23,7 +25,7 @@ export function readTiff(
   const copy = bytes.slice()
   keepPlainDirectories(copy)
   const file = copy.buffer
-  const sheets = UTIF.decode(file).filter((each) => number(each, 256) > 0 && !(number(each, 254) & (REDUCED | MASK)))
+  const sheets = sheetsOf(UTIF.decode(file).filter((each) => number(each, 256) > 0))
   if (sheets.length === 0) throw new Error('the TIFF has no pictures')
   if (sheets.length > mostPages)
     throw new Refused(
@@ -42,6 +44,14 @@ export function readTiff(
     return coded
   })
   return { pictures, said: { program: text(sheets[0], 305), at: dateOf(text(sheets[0], 306)) } }
+}
+
+/** Viewers show what calls itself a mask, or a picture in small, and is none. */
+function sheetsOf(all: readonly Directory[]): Directory[] {
+  const pictures = all.filter((each) => number(each, 262) !== IS_MASK)
+  const isSmall = (one: Directory) =>
+    pictures.some((other) => number(other, 256) > number(one, 256) && number(other, 257) > number(one, 257))
+  return pictures.filter((each) => !(number(each, 254) & REDUCED) || !isSmall(each))
 }
 
 function pixelsOf(file: ArrayBuffer, sheet: Directory): Coded {
