@@ -211,13 +211,10 @@ describe('400 invalid_file_format', () => {
     await expectBytes(await post(place.url, bytes, { as: ada.authorization }), 400, 'invalid_file_format')
   })
 
-  test('a file that is a picture and a PDF, whatever pieces it comes in', async () => {
-    const picture = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(900)])
-    const both = await post(place.url, Buffer.concat([picture, pdf]), { as: ada.authorization })
-    expect([both.status, await both.json()]).toMatchObject([
-      400,
-      { error: 'invalid_file_format', details: [{ message: expect.stringContaining('of another kind at once') }] },
-    ])
+  test('a file that is a picture and a PDF', async () => {
+    const both = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(900), pdf])
+    const response = await post(place.url, both, { as: ada.authorization })
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('another kind at once')])
   })
 
   test('a header within the first KiB is one, whatever the type of the part', async () => {

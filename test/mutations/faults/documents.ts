@@ -34,9 +34,13 @@ export const DOCUMENTS: readonly Fault[] = [
   {
     name: 'documents-of-another-compared',
     file: 'server/src/documents/store/subject-store.ts',
-    find: "    .where('user_id', '=', p('user_id'))\n    .where('document_id', 'in', (e) =>\n      e\n        .selectFrom('document_subjects')\n        .select('document_subjects.document_id')\n        .where('document_subjects.user_id', '=', p('user_id'))\n",
+    find:
+      "    .where('user_id', '=', p('user_id'))\n    .where('document_id', 'in', (e) =>\n      e\n" +
+      "        .selectFrom('document_subjects')\n        .select('document_subjects.document_id')\n" +
+      "        .where('document_subjects.user_id', '=', p('user_id'))\n",
     replace:
-      "    .where('document_id', 'in', (e) =>\n      e\n        .selectFrom('document_subjects')\n        .select('document_subjects.document_id')\n",
+      "    .where('document_id', 'in', (e) =>\n      e\n        .selectFrom('document_subjects')\n" +
+      "        .select('document_subjects.document_id')\n",
     why: 'a flag tells what stands on the document of somebody else',
     tests: KEPT,
   },
