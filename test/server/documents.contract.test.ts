@@ -211,15 +211,15 @@ describe('400 invalid_file_format', () => {
     await expectBytes(await post(place.url, bytes, { as: ada.authorization }), 400, 'invalid_file_format')
   })
 
-  test('a file that is a picture and a PDF', async () => {
-    const response = await post(place.url, Buffer.concat([Buffer.from('GIF89a'), pdf]), { as: ada.authorization })
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('another kind at once')])
-  })
-
   test('a header within the first KiB is one, whatever the type of the part', async () => {
     const shifted = Buffer.concat([Buffer.from(`${' '.repeat(1000)}\n`), pdf])
     expect((await post(place.url, shifted, { as: ada.authorization, name: 'x.txt' })).status).toBe(200)
   })
+})
+
+test('a file that is a picture and a PDF', async () => {
+  const response = await post(place.url, Buffer.concat([Buffer.from('GIF89a'), pdf]), { as: ada.authorization })
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('another kind at once')])
 })
 
 describe('422 unprocessable_document', () => {
