@@ -40,6 +40,20 @@ test('the tools stay open while they are written anew', async () => {
   expect(await tools.isVisible()).toBe(true)
 })
 
+test('a chat is there again after signing out and in again', async () => {
+  const page = await stage.open('/app/playground?model=able', { as: user })
+  await page.getByLabel('Message').fill('Remember this')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.waitForURL(/[?&]chat=cnv_/)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await page.getByLabel('Username').fill(user.username)
+  await page.getByLabel('Password').fill(user.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('All said.').waitFor()
+  await page.getByText('Remember this').first().waitFor()
+})
+
 test('a job that is run again after its answer was lost is run once more, and not twice', async () => {
   const payer = await stage.place.user()
   const body = { model: 'able', input_text: 'Again and again', max_tokens: 2 }
