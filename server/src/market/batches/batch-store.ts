@@ -149,6 +149,17 @@ const unfiled = statement<{ limit: number }>()((q, p) =>
     .where('door', 'is not', null)
     .where('filed_at', 'is', null)
     .where('finished_at', 'is not', null)
+    .where(sql<boolean>`sent <= completed + failed`)
+    .limit(p('limit')),
+)
+// By the partial index batches_stopping.
+const stopping = statement<{ limit: number }>()((q, p) =>
+  q
+    .selectFrom('batches')
+    .select(['batch_id', 'user_id'])
+    .where('state', '=', 'cancelled')
+    .where(sql<boolean>`sent > completed + failed`)
+    .orderBy('batch_id')
     .limit(p('limit')),
 )
 const filed = statement<One & { now: number }>()((q, p) =>
@@ -207,7 +218,9 @@ export const insertBatch = (tx: Tx, batch: NewBatch) =>
   tx.run(insert, { door: null, input_file_id: null, metadata_json: null, ...batch })
 /** Of which the file is not read yet: of each user the first. */
 export const readingBatches = (reader: Reader) => reader.all(reading, { limit: 100 })
-/** Of files, ended, and without files of their answers. */
+/** That go no further, and of which a job has not ended, or that was not noted yet. */
+export const stoppingBatches = (reader: Reader) => reader.all(stopping, { limit: 100 })
+/** Of files, ended with all of their jobs, and without files of their answers. */
 export const unfiledBatches = (reader: Reader) => reader.all(unfiled, { limit: 100 })
 /** 0 where another server was first. */
 export const noteFiled = (tx: Tx, of: One & { now: number }) => tx.run(filed, of)

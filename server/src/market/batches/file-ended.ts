@@ -1,3 +1,4 @@
+import { eachApart } from '../../base/each-apart.ts'
 import type { Market } from '../deps.ts'
 import { filesOfBatch, insertFile } from '../files/file-store.ts'
 import { type BatchRow, countLines, noteFiled, unfiledBatches } from './batch-store.ts'
@@ -5,7 +6,7 @@ import { noteEnded } from './note-ended.ts'
 
 /** Gives batches of files that have ended the files of their answers: once, whatever comes in between. */
 export async function fileEndedBatches(market: Market): Promise<void> {
-  for (const batch of await unfiledBatches(market.database)) await fileOne(market, batch)
+  await eachApart(await unfiledBatches(market.database), (batch) => fileOne(market, batch))
 }
 
 async function fileOne(market: Market, { batch_id, user_id, faults_json }: BatchRow): Promise<void> {

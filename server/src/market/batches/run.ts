@@ -1,8 +1,17 @@
 import { BY_PASSWORD } from '../../accounts/authenticate.ts'
 import { isInForce } from '../../accounts/credential-store.ts'
+import { eachApart } from '../../base/each-apart.ts'
 import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
-import { type BatchRow, finishBatch, noteWait, ownBatchRow, runningBatches, stopBatchRow } from './batch-store.ts'
+import {
+  type BatchRow,
+  finishBatch,
+  noteWait,
+  ownBatchRow,
+  runningBatches,
+  stopBatchRow,
+  stoppingBatches,
+} from './batch-store.ts'
 import { dropWaitingTexts, sentJobs, waitingPages } from './line-store.ts'
 import { noteEnded } from './note-ended.ts'
 import { sendOne } from './send-line.ts'
@@ -88,7 +97,10 @@ async function* nextLines({ database }: Market, batch_id: string, most: number) 
   }
 }
 
-/** Stops a batch: what waits is dropped, what runs is cancelled; what has ended stays, and so does an ended batch. */
+/**
+ * Stops a batch: what waits is dropped, what runs is cancelled; what has ended stays, and so does an ended batch. One
+ * that was stopped and of which something runs yet is stopped further.
+ */
 export const cancelBatch = (market: Market, user_id: string, batch_id: string): Promise<void> =>
   stopBatch(market, { batch_id, user_id, why: null })
 
@@ -101,9 +113,21 @@ async function stopBatch(
     if (count > 0) await dropWaitingTexts(tx, batch_id)
     return count > 0
   })
-  if (!stopped) return
-  market.database.scrub()
-  for (const { job_id } of await sentJobs(market.database, batch_id, WINDOW + AT_ONCE))
-    if (job_id !== null) await cancel(market, user_id, job_id)
-  await noteEnded(market, batch_id)
+  if (stopped) market.database.scrub()
+  await cancelSent(market, { batch_id, user_id })
+}
+
+/** What came in between, such as the end of this server, left jobs of stopped batches running, and their buyers pay. */
+export async function endStopped(market: Market): Promise<void> {
+  await eachApart(await stoppingBatches(market.database), (batch) => cancelSent(market, batch))
+}
+
+/** Nothing more of the batch is sent from here on: it does not run. */
+async function cancelSent(market: Market, { batch_id, user_id }: Pick<BatchRow, 'batch_id' | 'user_id'>) {
+  const sent = await sentJobs(market.database, batch_id, WINDOW + AT_ONCE)
+  try {
+    await eachApart(sent, async ({ job_id }) => (job_id === null ? undefined : await cancel(market, user_id, job_id)))
+  } finally {
+    await noteEnded(market, batch_id)
+  }
 }

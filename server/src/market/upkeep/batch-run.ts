@@ -1,5 +1,6 @@
+import { eachApart } from '../../base/each-apart.ts'
 import { fileEndedBatches } from '../batches/file-ended.ts'
-import { runBatches } from '../batches/run.ts'
+import { endStopped, runBatches } from '../batches/run.ts'
 import type { Market } from '../deps.ts'
 import { everyAtOne } from './at-one.ts'
 import { startBatchReading } from './batch-reading.ts'
@@ -10,8 +11,7 @@ const EVERY_MS = 1000
 export function startBatchRun(market: Market) {
   const stopReading = startBatchReading(market)
   const stop = everyAtOne(market, 'batch-run', EVERY_MS, async () => {
-    await runBatches(market)
-    await fileEndedBatches(market)
+    await eachApart([runBatches, endStopped, fileEndedBatches], (step) => step(market))
   })
   return async () => {
     await Promise.all([stopReading(), stop()])
