@@ -30,8 +30,11 @@ export function besideSum(facts: Facts, names: readonly string[], reach: Reach =
   const fields = names.flatMap((name) => facts.part.fields[name] ?? [])
   const items = new Set(facts.part.tables.flatMap(({ rows }) => rows).flatMap(itemWords))
   const pages = new Set(fields.map(({ page }) => page))
+  const end = endOf(facts, names)
   const isNear = ({ page, words }: LocatedAmount) =>
-    reach === 'anywhere' || pages.size !== 1 || words.some((word) => pages.has(page) && within(word, fields))
+    reach === 'anywhere' ||
+    pages.size !== 1 ||
+    words.some((word) => pages.has(page) && within(word, fields) && word.box[3] > end)
   return facts.located
     .filter((found) => !found.words.some((word) => items.has(word)) && isNear(found))
     .map(({ cents }) => cents)
@@ -51,6 +54,15 @@ export function listedBetween(facts: Facts, names: readonly string[]): number | 
   return facts.located
     .filter(({ page, words }) => page === first.page && words.every((word) => !own.has(word) && isBetween(word)))
     .reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** The foot of a sum, named first, that stands under all its parts: what comes below was not added to it. */
+function endOf({ part }: Facts, [stated = '', ...terms]: readonly string[]): number {
+  const sum = part.fields[stated]
+  const parts = terms.flatMap((name) => part.fields[name] ?? [])
+  const isUnder =
+    sum && parts.length > 0 && parts.every(({ box }) => box[1] > sum.box[1] + 0.5 * (sum.box[3] - sum.box[1]))
+  return isUnder ? sum.box[1] : Number.NEGATIVE_INFINITY
 }
 
 function itemWords({ words }: TableRow): Word[] {

@@ -1,5 +1,6 @@
 import type { TableRow } from '../model/findings.ts'
 import type { Line } from '../model/layout.ts'
+import type { Word } from '../model/page.ts'
 import { figure, type Open } from './addition.ts'
 import { amount, type Facts, type LocatedAmount, rowsNamed } from './facts.ts'
 import { culpritOf, excessOf, isOff } from './line-products.ts'
@@ -34,7 +35,18 @@ const isARow = (rows: readonly TableRow[], gap: number) =>
 function isTotalled(facts: Facts, rows: readonly TableRow[]): boolean {
   const sum = figure(facts, 'line_items.amount') ?? 0
   const own = new Set(rows.flatMap(({ words }) => Object.values(words).flat()))
-  return facts.located.some((found) => Math.abs(found.cents - Math.abs(100 * sum)) < 1 && !isOwn(found, own))
+  const amounts = rows.flatMap(({ words }) => words.amount ?? [])
+  const isSum = ({ cents }: LocatedAmount) => Math.abs(cents - Math.abs(100 * sum)) < 1
+  return facts.located.some((found) => isSum(found) && !isOwn(found, own) && isUnder(found, amounts))
+}
+
+/** Points by which the ends of amounts of one column are apart at most. */
+const STRAIGHT = 6
+
+/** Whether an amount ends or begins in the column of others: another one is printed for something else. */
+function isUnder({ words }: LocatedAmount, others: readonly Word[]): boolean {
+  const [from, to] = [words[0]?.box[0] ?? 0, words.at(-1)?.box[2] ?? 0]
+  return others.some(({ box }) => Math.abs(box[2] - to) < STRAIGHT || Math.abs(box[0] - from) < STRAIGHT)
 }
 
 /** Amounts between the first line and the sum that are part of neither: charges, discounts, unread lines. */
@@ -44,11 +56,12 @@ function hasOthers(facts: Facts, rows: readonly TableRow[], stated: string): boo
   if (!field || !first) return true
   const known = Object.values(facts.part.fields).flatMap(({ words }) => words)
   const own = new Set([...known, ...rows.flatMap(({ words }) => Object.values(words).flat())])
+  const column = [...field.words, ...rows.flatMap(({ words }) => words.amount ?? [])]
   return facts.located.some((found) => {
     const foot = found.words[0]?.box[1] ?? 0
     const below = found.page > first.page || (found.page === first.page && foot < first.box[3])
     const above = found.page < field.page || (found.page === field.page && foot > field.box[3])
-    return below && above && !isOwn(found, own) && !rows.some((row) => isLeftOf(found, row))
+    return below && above && isUnder(found, column) && !isOwn(found, own) && !rows.some((row) => isLeftOf(found, row))
   })
 }
 

@@ -83,9 +83,7 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   return flags.map((flag) => ({ ...flag, evidence: [...flag.evidence, ...suspects.map(placeOf)] }))
 }
 
-const [LOW, MEDIUM] = (['low', 'medium'] as const).map(
-  (severity) => ['an amount elsewhere on the pages', severity] as const,
-)
+const ELSEWHERE = ['an amount elsewhere on the pages', 'medium'] as const
 
 /** Of two reasons for doubt the one that leaves less. */
 function weakest(...doubts: (readonly [string, Severity] | undefined)[]) {
@@ -95,10 +93,11 @@ function weakest(...doubts: (readonly [string, Severity] | undefined)[]) {
 
 /** An amount of that size that is printed away from the sum is seldom part of it, and easily printed. */
 function elsewhere(facts: Facts, { explained, types }: Closing, told: readonly Open[]) {
-  if (explained === 'beside rows')
-    return told.some(({ gap }) => isPrintedBeside(facts, gap, readValues(facts))) ? MEDIUM : undefined
-  if (explained !== true || types[0] === 'INVOICE') return undefined
-  return told.some(({ way, gap }) => isExplained(facts, way, gap, 'anywhere')) ? LOW : undefined
+  const isPrinted = ({ way, gap }: Open) =>
+    explained === 'beside rows'
+      ? isPrintedBeside(facts, gap, readValues(facts))
+      : explained === true && types[0] !== 'INVOICE' && isExplained(facts, way, gap, 'anywhere')
+  return told.some(isPrinted) ? ELSEWHERE : undefined
 }
 
 const placeOf = ({ page, box }: TableRow) => ({ page, bbox: box })
