@@ -42,7 +42,7 @@ function successOf({ method, path }: Request): number {
   return path === '/run/model' ? 202 : path === '/conversations' ? 201 : 200
 }
 
-export const refusal = (status: number, error: string) =>
+export const refusal = (status: number, error: string): Response =>
   new Response(writeJson({ error, message: 'Refused.' }), { status })
 
 /** An ended job, as `detail=full` says it. */
