@@ -1,4 +1,5 @@
 import type { TokenRights } from '../../accounts/token-rights.ts'
+import { eachApart } from '../../base/each-apart.ts'
 import { DomainError } from '../../base/errors.ts'
 import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
@@ -58,7 +59,7 @@ export async function askModel(
       asked.job_ids.push((await submit(market, user_id, again, { ...how, rights: forAgreed(rights) })).job_id)
     }
   } catch (error) {
-    await drop(market, asked)
+    await drop(market, asked).catch(() => undefined)
     throw error
   }
   return asked
@@ -86,7 +87,18 @@ export function submissionOf({ model, input_text, max_tokens, temperature, ...wa
 
 /** Cancels what runs of a request that nobody waits for any more. */
 export async function drop(market: Market, { user_id, job_ids }: Asked): Promise<void> {
-  for (const job_id of job_ids) await cancel(market, user_id, job_id)
+  await eachApart(job_ids, (job_id) => cancel(market, user_id, job_id))
+}
+
+/** Where its answer cannot be given, nobody waits for what runs of a request either. */
+export async function orDrop<T>(market: Market, asked: Asked, answer: () => Promise<T>): Promise<T> {
+  try {
+    return await answer()
+  } catch (error) {
+    // The caller hears why there is no answer, not why something could not be cancelled besides.
+    await drop(market, asked).catch(() => undefined)
+    throw error
+  }
 }
 
 /**
@@ -94,18 +106,23 @@ export async function drop(market: Market, { user_id, job_ids }: Asked): Promise
  * takes none of the others away. Undefined where the caller left, which cancels them. Throws where none completed.
  */
 export async function endsOf(market: Market, asked: Asked, gone: AbortSignal): Promise<JobRow[] | undefined> {
-  const jobs: JobRow[] = []
-  for (const job_id of asked.job_ids) {
-    await awaitEnd(market, job_id, WAIT_MS, gone)
-    if (gone.aborted) break
-    jobs.push(await endedJob(market, job_id))
-  }
+  const jobs = await orDrop(market, asked, () => endedOf(market, asked, gone))
   const completed = jobs.filter(({ state }) => state === 'completed')
   if (completed.length < asked.job_ids.length) await drop(market, asked)
   if (gone.aborted) return undefined
   if (completed.length > 0) return completed
   const failed = jobs.find(({ state }) => state === 'failed')
   throw failureOf(failed ?? { error: 'expired', error_message: null }, await chargedFor(market, asked))
+}
+
+async function endedOf(market: Market, { job_ids }: Asked, gone: AbortSignal): Promise<JobRow[]> {
+  const jobs: JobRow[] = []
+  for (const job_id of job_ids) {
+    await awaitEnd(market, job_id, WAIT_MS, gone)
+    if (gone.aborted) break
+    jobs.push(await endedJob(market, job_id))
+  }
+  return jobs
 }
 
 /** What the jobs of a request cost that have ended, in nano-credits. */

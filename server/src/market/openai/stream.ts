@@ -1,7 +1,7 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { type RelayEnd, relay, type Sink, saysGoingOn } from '../streams/relay.ts'
-import { type Asked, chargedFor, drop, endedJob } from './complete.ts'
+import { type Asked, chargedFor, drop, endedJob, orDrop } from './complete.ts'
 import { failureOf } from './failure.ts'
 import { type Answering, ChunkWriter, event, usageChunk, usageOf } from './write.ts'
 
@@ -26,13 +26,16 @@ export async function streamAnswer(
 ): Promise<string> {
   const over = new AbortController()
   const gone = AbortSignal.any([sink.gone, over.signal])
-  const ends = await Promise.all(
-    asked.job_ids.map(async (job_id, index) => {
-      const end = await relayChoice(market, of, { job_id, index }, { ...sink, gone })
+  const relayOne = async (job_id: string, index: number) => {
+    let end: RelayEnd | undefined
+    try {
+      end = await relayChoice(market, of, { job_id, index }, { ...sink, gone })
+    } finally {
       if (end?.error !== null) over.abort()
-      return end
-    }),
-  )
+    }
+    return end
+  }
+  const ends = await orDrop(market, asked, () => Promise.all(asked.job_ids.map(relayOne)))
   const failed = ends.find((end) => end && end.error !== null)
   if (sink.gone.aborted || failed || ends.includes(undefined)) await drop(market, asked)
   if (sink.gone.aborted) {
