@@ -43,3 +43,35 @@ test.each([
 test('what is paid beside the pay, between the deductions and the net pay, is a part of it', async () => {
   expect(await stub('2,326.50', row(610, 'Travel expenses', '400.00'))).toEqual({ level: 'LOW', codes: [] })
 })
+
+const goods = (y: number, [what, count, price, amount]: readonly [string, string, string, string]) =>
+  [show(50, y, what), ending(300, y, count), ending(370, y, price), ending(440, y, amount)].join(' ')
+
+const bill = (sum: string, ...more: string[]) =>
+  judged([
+    show(50, 760, 'INVOICE'),
+    show(50, 740, 'Merrow Joinery Ltd'),
+    show(50, 720, 'Invoice number: A-1207'),
+    show(50, 705, 'Invoice date: 2025-03-20'),
+    show(50, 690, 'Bill to: Maribel Oswin'),
+    `${show(50, 660, 'Description')} ${show(280, 660, 'Qty')} ${show(345, 660, 'Price')} ${show(400, 660, 'Amount')}`,
+    goods(640, ['Oak shelf, planed', '2', '300.00', '600.00']),
+    goods(625, ['Ash bench', '1', '400.00', '400.00']),
+    row(580, 'Subtotal', sum),
+    row(565, 'Total', sum),
+    ...more,
+  ])
+
+test.each([
+  ['away from the amounts, between lines and sum', show(50, 602, 'Deposit held 37.00')],
+  ['of what the lines come to, away from them', show(50, 60, 'Credit limit 1,000.00')],
+])('an amount %s is no part of sums that were raised', async (_, line) => {
+  expect((await bill('1,000.00', line)).level).toBe('LOW')
+  const { level, codes } = await bill('1,200.00', line)
+  expect(codes).toContain('INVOICE_LINES_SUM')
+  expect(level).not.toBe('LOW')
+})
+
+test('a charge in the column of the amounts is a part of the sum', async () => {
+  expect((await bill('1,037.00', row(602, 'Delivery', '37.00'))).level).toBe('LOW')
+})
