@@ -21,6 +21,13 @@ afterAll(() => place.stop())
 
 const TOLD = statement()((q) => q.selectFrom('webhook_deliveries').select('payload_json'))
 
+const ROW = statement<{ analysis_id: string }>()((q, p) =>
+  q
+    .selectFrom('document_tasks')
+    .select(['file_name', 'label', 'reference', 'sha256'])
+    .where('analysis_id', '=', p('analysis_id')),
+)
+
 const LATER = { prefer: 'respond-async' }
 
 /** Sends a file without waiting; answers where it is to be asked for. */
@@ -65,6 +72,17 @@ test('who does not want to wait is told where to ask, and finds there what waiti
   expect(list.body).toMatchObject({ documents: [{ file_name: 'bill.pdf', label: 'march' }] })
   await tidied(place)
   await expect(place.blobs.read(task.analysis_id, 'original.pdf')).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('what is erased of a document is erased of its analysis too', async () => {
+  const { authorization } = await place.user('flo')
+  const { location, task } = await sent(place.url, authorization)
+  const { document_id } = await ended(location, authorization)
+  const { analysis_id } = task
+  expect(await place.database.get(ROW, { analysis_id })).toMatchObject({ file_name: 'bill.pdf', label: 'march' })
+  expect((await ask(place.url, `DELETE /documents/${document_id}`, { as: authorization })).status).toBe(204)
+  const nothing = { file_name: '', label: '', reference: '', sha256: '' }
+  expect(await place.database.get(ROW, { analysis_id })).toEqual(nothing)
 })
 
 test('what cannot be analysed fails with what a waiting caller is told', async () => {

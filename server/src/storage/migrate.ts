@@ -65,6 +65,7 @@ import * as disputesRead from './migrations/0093-disputes-read.ts'
 import * as ownLinesReadAnIndex from './migrations/0095-own-lines-read-an-index.ts'
 import * as usageByDay from './migrations/0098-usage-by-day.ts'
 import * as batchesThatStop from './migrations/0099-batches-that-stop.ts'
+import * as tasksByDocument from './migrations/0100-tasks-by-document.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -133,6 +134,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0095-own-lines-read-an-index': ownLinesReadAnIndex,
   '0098-usage-by-day': usageByDay,
   '0099-batches-that-stop': batchesThatStop,
+  '0100-tasks-by-document': tasksByDocument,
 }
 
 /**

@@ -12,7 +12,7 @@ import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
 import { insertReport } from './report-store.ts'
 import { correctionsOf, deleteCorrections } from './review-store.ts'
 import { deleteSubjects, insertSubjects } from './subject-store.ts'
-import { deleteTasks, tasksOf } from './task-store.ts'
+import { blankTaskOf, deleteTasks, tasksOf } from './task-store.ts'
 import { deleteTypes } from './type-store.ts'
 
 export interface ArchiveDeps {
@@ -197,6 +197,7 @@ export class Archive {
   async #eraseIn(tx: Tx, userId: string, documentId: string): Promise<boolean> {
     await deleteSubjects(tx, userId, documentId)
     await deleteCorrections(tx, userId, documentId)
+    await blankTaskOf(tx, userId, documentId)
     if (!(await deleteDocument(tx, userId, documentId))) return false
     await noteLeftover(tx, documentId, this.#deps.clock.now())
     return true

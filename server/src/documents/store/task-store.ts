@@ -153,7 +153,17 @@ const removeAll = statement<{ user_id: string }>()((q, p) =>
   q.deleteFrom('document_tasks').where('user_id', '=', p('user_id')),
 )
 
+const blank = statement<{ user_id: string; document_id: string }>()((q, p) =>
+  q
+    .updateTable('document_tasks')
+    .set({ file_name: '', label: '', reference: '', sha256: '' })
+    .where('document_id', '=', p('document_id'))
+    .where('user_id', '=', p('user_id')),
+)
+
 export const insertTask = (tx: Tx, task: DocumentTasksTable) => tx.run(insert, task)
+/** Of what was erased it says no more than that there was an analysis. */
+export const blankTaskOf = (tx: Tx, user_id: string, document_id: string) => tx.run(blank, { user_id, document_id })
 /** Undefined where the user has no such task. */
 export const taskOf = (reader: Reader, own: Own) => reader.get(one, own)
 /** How many tasks of a user are open, and the bytes of their files. */
