@@ -49,3 +49,24 @@ test('in full each document has its type, pages, fields, tables and a risk of it
   // The file is as risky as the worst of it.
   expect(full.risk_assessment.risk_level).toBe(second?.risk_assessment.risk_level)
 })
+
+test('a later document of a packet is held against what its owner had before too', async () => {
+  const { authorization: as } = await place.user('bea')
+  const bill = (total: string) => madePdf({ lines: invoiceLines('HB-7701', total) })
+  await analyzed(place.url, await bill('180.00'), { as })
+  const whole = await PDFDocument.create()
+  for (const bytes of [await madePdf({ lines: invoiceLines('NW-1001', '250.00') }), await bill('190.00')]) {
+    const part = await PDFDocument.load(bytes)
+    for (const page of await whole.copyPages(part, [0])) whole.addPage(page)
+  }
+  const { document_id } = await analyzed(place.url, await whole.save(), { as })
+  const { body } = await ask(place.url, `GET /documents/${document_id}?detail=full`, { as })
+  const { documents = [], risk_assessment } = shape.parse(body)
+  const crossed = ({ flags }: Analysis['risk_assessment']) =>
+    flags.filter(({ family }) => family === 'cross_document').map(({ code }) => code)
+  expect(documents.map((one) => crossed(one.risk_assessment))).toEqual([[], ['SAME_INVOICE_OTHER_AMOUNT']])
+  expect(crossed(risk_assessment)).toEqual(['SAME_INVOICE_OTHER_AMOUNT'])
+  const list = await ask(place.url, 'GET /documents?detail=full', { as })
+  const doubts = documents.flatMap(({ fields }) => Object.values(fields).filter(({ confidence }) => confidence < 0.85))
+  expect(list.body).toMatchObject({ documents: [{ document_id, doubts: doubts.length }, {}] })
+})

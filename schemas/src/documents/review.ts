@@ -79,5 +79,5 @@ export const reviewSummary = {
     .int()
     .min(0)
     .optional()
-    .meta({ description: `Values of the first slip below a confidence of ${DOUBTFUL}` }),
+    .meta({ description: `Values below a confidence of ${DOUBTFUL}, of all slips` }),
 }

@@ -120,10 +120,19 @@ const onPages = (assessment: Assessment, shown: OnShown): Assessment => ({
   flags: flagsOnShown(assessment.flags, shown),
 })
 
-/** What the first document of the file says against earlier ones of its owner. */
-function crossingOf({ reading, parts: [first] }: Findings, earlier: EarlierDocument[]): Flag[] {
-  const found = first ? crossValidate({ sha256: reading.source.sha256, part: first }, earlier) : []
-  return found.map((flag) => ({ ...flag, parts: [0] }))
+/** What each document of the file says against earlier ones of its owner; what several say alike is said once. */
+function crossingOf({ reading, parts }: Findings, earlier: EarlierDocument[]): Flag[] {
+  const { sha256 } = reading.source
+  const found = new Map<string, Flag & { parts: number[] }>()
+  for (const [index, part] of parts.entries()) {
+    for (const flag of crossValidate({ sha256, part }, earlier)) {
+      const said = `${flag.code} ${flag.message}`
+      const same = found.get(said)
+      if (same) same.parts.push(index)
+      else found.set(said, { ...flag, parts: [index] })
+    }
+  }
+  return [...found.values()]
 }
 
 function weigh({ reading, parts, flags }: Findings, crossing: Flag[], policy: RiskPolicy): Assessment {

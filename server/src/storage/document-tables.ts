@@ -16,7 +16,7 @@ export interface DocumentsTable {
   analysis_json: string
   /** The same with detail=full. */
   detail_json: string
-  /** Values of the first slip that a person should look at. */
+  /** Values that a person should look at, of all slips. */
   doubts: number
   /** The owner's words for it; '' where there are none. */
   label: string

@@ -43,9 +43,9 @@ export function valuesOf({ parts: [first] }: Judged): Record<string, string | nu
   return Object.fromEntries(entries.map(([name, { value }]) => [name, value]))
 }
 
-/** How many values of the first part a person should look at. */
-export function doubtsOf({ parts: [first] }: Judged): number {
-  const entries = first ? Object.values(fieldsOf(first, false)) : []
+/** How many values a person should look at, of all documents of the file. */
+export function doubtsOf({ parts }: Judged): number {
+  const entries = parts.flatMap((part) => Object.values(fieldsOf(part, false)))
   return entries.filter(({ confidence }) => confidence < DOUBTFUL).length
 }
 
