@@ -26,7 +26,7 @@ test('the command for a new host works, its token ends when the host is here', a
   await page.getByRole('button', { name: 'Earn with a GPU' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Engine').selectOption('ollama')
-  await dialog.getByLabel('Price').fill('0.002')
+  await dialog.getByLabel('Price').fill('2')
   await dialog.getByRole('button', { name: 'Make the command' }).click()
   const command = await dialog.getByRole('region', { name: 'Command' }).innerText()
   expect(command).toContain(`--server ${stage.front.url}`)
@@ -78,7 +78,7 @@ test('how reliable a host was is told to its owner and to who chooses a model', 
   await page.getByRole('table', { name: 'Hosts' }).getByRole('cell', { name: '100 %' }).first().waitFor()
   await goTo(page, `${stage.front.url}/app/`)
   await page.getByText('Earned today').waitFor()
-  await page.getByText(/^0\.00264 not taken out, \d of \d hosts active$/).waitFor()
+  await page.getByText(/^0\.00264 credits not taken out, \d of \d hosts active$/).waitFor()
 })
 
 test('earnings are withdrawn to the own credits once', async () => {
