@@ -41,6 +41,14 @@ test.each<[string, string]>([
   expect(flag).toMatch(/^high "T.* is hidden in the place where the page shows "Maribel/)
 })
 
+test('a faint watermark across the page hides no name that it crosses', async () => {
+  const title = 'BT /F1 18 Tf 1 0 0 1 300 712 Tm (Northern Loop) Tj ET'
+  const across = (turn: string) => `q 0.95 g BT /F1 28 Tf ${turn} 300 708 Tm (REAL) Tj ET Q`
+  expect(await flagsOf(stub(title, across('0.707 0.707 -0.707 0.707')))).toEqual([])
+  // What lies along it does stand in its place.
+  expect(await flagsOf(stub(title, across('1 0 0 1')))).toHaveLength(1)
+})
+
 test('a picture behind all text makes no scan of the page', async () => {
   const ground = 'q 612 0 0 792 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \xF4 EI Q'
   const [flag = ''] = await flagsOf(`${ground}\n${stub(old('3 Tr'))}`)

@@ -52,7 +52,9 @@ function hiddenOn({ words, unseen = [], form, width, height, ...page }: Page): W
     const isHidden = visibility === 'invisible' || visibility === 'faint'
     return origin === 'text' && (isHidden || (isCoveredFigure(word) && (few || !isSample(word))))
   })
-  return [...among, ...unseen].filter((word) => plain(word).length > 2 && shared(word.box, sheet) > 0)
+  // Faint words across the page are a watermark, whose box meets what it does not stand for.
+  const isOfPage = (word: Word) => !word.turn && plain(word).length > 2 && shared(word.box, sheet) > 0
+  return [...among, ...unseen].filter(isOfPage)
 }
 
 /** Forms have more fields upon print than this, as samples lie under nearly all of them: those that look like it. */
