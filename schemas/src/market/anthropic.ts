@@ -1,5 +1,6 @@
 import { anthropicAnswer, anthropicRequest } from '../anthropic.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { doorErrors } from './door-errors.ts'
 
 const createMessage = defineEndpoint({
   name: 'createMessage',
@@ -15,14 +16,7 @@ const createMessage = defineEndpoint({
   alternatives: [
     { contentType: 'text/event-stream', description: 'With "stream": true: events from message_start to message_stop' },
   ],
-  errors: [
-    'conflict',
-    'insufficient_credits',
-    'model_not_found',
-    'too_many_queued',
-    'no_host_available',
-    'context_length_exceeded',
-  ],
+  errors: doorErrors,
 })
 
 /** The door for clients that speak Anthropic's format. */

@@ -3,15 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { modelName } from '../model-name.ts'
 import { chatCompletion, chatRequest, completion, completionRequest, openAiModel, openAiModels } from '../openai.ts'
 import { embeddings as embeddingsAnswer, embeddingsRequest, reranked, rerankRequest } from '../openai-embeddings.ts'
-
-const errors = [
-  'conflict',
-  'insufficient_credits',
-  'model_not_found',
-  'too_many_queued',
-  'no_host_available',
-  'context_length_exceeded',
-] as const
+import { doorErrors } from './door-errors.ts'
 
 const chunks = [
   {
@@ -55,7 +47,7 @@ const chatCompletions = defineEndpoint({
   body: chatRequest,
   answers: { 200: chatCompletion },
   alternatives: chunks,
-  errors,
+  errors: doorErrors,
 })
 
 const completions = defineEndpoint({
@@ -68,7 +60,7 @@ const completions = defineEndpoint({
   body: completionRequest,
   answers: { 200: completion },
   alternatives: chunks,
-  errors,
+  errors: doorErrors,
 })
 
 const embeddings = defineEndpoint({
@@ -81,7 +73,7 @@ const embeddings = defineEndpoint({
     'Vectors of texts as OpenAI takes and gives them, at the price of tokens read. A dropped request is cancelled',
   body: embeddingsRequest,
   answers: { 200: embeddingsAnswer },
-  errors,
+  errors: doorErrors,
 })
 
 const rerank = defineEndpoint({
@@ -93,7 +85,7 @@ const rerank = defineEndpoint({
   summary: 'How well documents answer a query, as Cohere and Jina take and give it. A dropped request is cancelled',
   body: rerankRequest,
   answers: { 200: reranked },
-  errors,
+  errors: doorErrors,
 })
 
 /** The door for clients that speak OpenAI. */

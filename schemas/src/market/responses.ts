@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { deletedResponse, response, responseId, responseRequest } from '../responses.ts'
+import { doorErrors } from './door-errors.ts'
 
 const params = z.object({ response_id: responseId })
 
@@ -16,15 +17,7 @@ const createResponse = defineEndpoint({
   alternatives: [
     { contentType: 'text/event-stream', description: 'With "stream": true: events from response.created on' },
   ],
-  errors: [
-    'conflict',
-    'insufficient_credits',
-    'model_not_found',
-    'too_many_queued',
-    'no_host_available',
-    'context_length_exceeded',
-    'not_found',
-  ],
+  errors: [...doorErrors, 'not_found'],
 })
 
 const getResponse = defineEndpoint({

@@ -38,7 +38,7 @@ export function useLive<T>(load: (signal: AbortSignal) => Promise<T>, deps: read
     }
     if (running.current !== own) return
     running.current = undefined
-    if (again.current) await attempt()
+    if (again.current && !own.signal.aborted) await attempt()
   }, deps)
   // Changes may come faster than answers: the one that is under way is waited for, and then looked once more.
   const look = useCallback(() => {
