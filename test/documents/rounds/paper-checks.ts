@@ -61,3 +61,15 @@ export async function unprinted(bytes: Uint8Array, { fields, tables = {} }: Shee
     return !page.includes(bare(wanted))
   })
 }
+
+/** By a sheet's name: what its truth says and its pages do not print, but for sums that others imply. */
+export async function unsaidOn(printed: AsyncIterable<{ sheet: Sheet; bytes: Uint8Array }>) {
+  const unsaid: [name: string, values: unknown[]][] = []
+  for await (const { sheet, bytes } of printed) {
+    const { name, truth } = sheet
+    const implied = [truth.fields.subtotal, truth.fields.total_tax]
+    const missing = (await unprinted(bytes, truth)).filter((value) => !implied.includes(value as number))
+    if (missing.length > 0) unsaid.push([name, missing])
+  }
+  return unsaid
+}

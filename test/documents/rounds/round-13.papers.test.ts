@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumsClose, truthIsWhole, unprinted } from './paper-checks.ts'
+import { sumsClose, truthIsWhole, unsaidOn } from './paper-checks.ts'
 import { lacking, printedBy } from './round-12/papers/index.ts'
 import { all, left } from './round-13/papers/index.ts'
 
@@ -23,12 +23,5 @@ test('sums and check digits of the thirteenth round close', () => {
 })
 
 test('the pages of the thirteenth round print what the truth says', async () => {
-  const unsaid: [string, unknown[]][] = []
-  for await (const { sheet, bytes } of printedBy(all.filter((each) => !lacking(each)))) {
-    const { name, truth } = sheet
-    const implied = [truth.fields.subtotal, truth.fields.total_tax]
-    const missing = (await unprinted(bytes, truth)).filter((value) => !implied.includes(value as number))
-    if (missing.length > 0) unsaid.push([name, missing])
-  }
-  expect(unsaid).toEqual([])
+  expect(await unsaidOn(printedBy(all.filter((each) => !lacking(each))))).toEqual([])
 }, 180_000)
