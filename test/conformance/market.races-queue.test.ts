@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expire } from '../../server/src/market/attempts/expire.ts'
+import { closingWith } from '../../server/src/market/close-account.ts'
 import { onEveryDialect } from './databases.ts'
 import { openFloor } from './market-floor.ts'
 import { chance, lanesOn, refusals } from './market-lanes.ts'
@@ -68,6 +69,25 @@ await onEveryDialect((databases) => {
       return jobs
     })
   })
+
+  // Before, on Postgres: whoever closed an account while a host claimed of it was answered 500.
+  manyRaces(
+    'the end of an account against a claim: its job is cancelled or runs, and the end is never refused',
+    async (lane) => {
+      const leaver = await on.floor.user(100n * PRICE)
+      const { job_id } = await on.floor.submit(leaver, { model: lane.model })
+      const { finish } = closingWith(on.floor.market)
+      const outcomes = await race<unknown>(lane.random, [
+        () => on.floor.market.database.transaction((tx) => finish(tx, leaver)),
+        () => on.other.next(lane.host),
+      ])
+      expect(refusals(outcomes)).toEqual([])
+      const { state, error } = await on.floor.job(job_id)
+      expect([state, error]).toEqual(state === 'running' ? ['running', null] : ['failed', 'cancelled'])
+      if (state === 'running') await on.other.results(lane.host, { job_id, ...FINISH })
+      return [job_id]
+    },
+  )
 
   manyRaces('two submissions against the last credit: one is queued, the other refused', async ({ random, model }) => {
     const poor = await on.floor.user(10n * PRICE)

@@ -49,11 +49,19 @@ export async function cancelQueued(
   return stood
 }
 
-/** Cancels a queued job in a transaction of the caller's; one that is not queued is left alone. */
+/**
+ * Cancels a queued job in a transaction of the caller's; one that is not queued is left alone, also where a claim that
+ * was under way came first (Postgres): the end is the first thing that is written, so nothing of it stands then.
+ */
 export async function cancelIn(tx: Tx, market: Market, jobId: string): Promise<void> {
   const job = await jobById(tx, jobId)
   if (job?.state !== 'queued') return
-  await failQueued(tx, market, job, { error: CANCELLED, charged: true })
+  try {
+    await failQueued(tx, market, job, { error: CANCELLED, charged: true })
+  } catch (error) {
+    if (error instanceof AlreadyEnded) return
+    throw error
+  }
   await leaveQueue(tx, job)
 }
 
