@@ -60,6 +60,23 @@ export function worldsTable(all: readonly Compared[]): string {
   return table(heads, rows)
 }
 
+/** One host alone is one draw of chance: means over worlds that differ in nothing else, and in how many it is found. */
+export function aloneTable(
+  strategies: readonly Strategy[],
+  options: Omit<WorldOptions, 'strategy'>,
+  seeds: number,
+): string {
+  const rows = strategies.map((strategy) => {
+    const all = Array.from({ length: seeds }, (_, at) => compare({ ...options, strategy, seed: options.seed + at }))
+    const [profit, honest] = (['profit', 'honest'] as const).map((of) => mean(all.map((one) => one[of])))
+    const found = all.filter(({ ended }) => ended.found.length > 0).length
+    const wins = (profit as number) > (honest as number) ? ' (more)' : ''
+    return [strategy.name, `${profit?.toFixed(1)}${wins}`, honest?.toFixed(1) ?? '', `${found} of ${seeds}`]
+  })
+  return table(['strategy', 'earns', 'honest', 'worlds in which it is found'], rows)
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const percent = (part: number) => `${Math.round(100 * part)} %`
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
