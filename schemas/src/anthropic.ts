@@ -25,7 +25,7 @@ const BLOCKS: Record<string, Record<string, (value: unknown) => boolean>> = {
     content: (value) => asksNothing(value) || isText(value) || isBlocks(value, ['text', 'image']),
     is_error: (value) => asksNothing(value) || typeof value === 'boolean',
   },
-  // What a model thought comes back with the next request; no host asks for it.
+  // What a model thought comes back with the next request.
   thinking: { thinking: isText, signature: () => true },
   redacted_thinking: { data: () => true },
 }
@@ -48,7 +48,8 @@ export type AnthropicBlock =
   | { type: 'image'; source: { type: 'base64'; media_type: string; data: string } }
   | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> }
   | { type: 'tool_result'; tool_use_id: string; content?: string | AnthropicBlock[] | null; is_error?: boolean | null }
-  | { type: 'thinking' | 'redacted_thinking' }
+  | { type: 'thinking'; thinking: string }
+  | { type: 'redacted_thinking' }
 
 // One fault for the whole content: with one a block, a wrong body of 1 MiB costs seconds to refuse.
 const blocks = (kinds: readonly string[]) =>
@@ -84,7 +85,15 @@ const toolChoice = z.strictObject({
 const outputFormat = z.strictObject({ type: z.literal('json_schema'), schema: z.record(z.string(), z.unknown()) })
 const EFFORT = 'each host decides how its model reasons'
 
-const THINKS = 'is not supported: each host decides how its model reasons; leave it out, or disable it'
+/** Adaptive is how models think here; `display` says whether it is shown. */
+const DISPLAYS = [{}, { display: null }, { display: 'summarized' }, { display: 'omitted' }]
+const THINKING = [{ type: 'disabled' }, ...DISPLAYS.map((display) => ({ type: 'adaptive', ...display }))]
+
+/** Whether what a model thinks is part of the answer: it is paid in any case. */
+export function showsThoughts({ thinking }: AnthropicRequest): boolean {
+  const { type, display } = isObject(thinking) ? thinking : {}
+  return type !== 'disabled' && display !== 'omitted'
+}
 
 const NO_THREADS =
   'is not supported: no conversation is kept here, each request brings all of its own; pass thread: false'
@@ -106,10 +115,7 @@ export const anthropicRequest = z
     output_config: z.strictObject({ format: outputFormat.nullish(), effort: nothingBut([], EFFORT) }).nullish(),
     /** As it was called at first. */
     output_format: outputFormat.nullish(),
-    thinking: z
-      .unknown()
-      .refine((value) => asksNothing(value) || (isObject(value) && value.type === 'disabled'), { error: THINKS })
-      .optional(),
+    thinking: nothingBut(THINKING, `${EFFORT}: only adaptive and disabled can be asked for`),
     metadata: z.unknown().optional(),
     /** Hosts keep what they have read as they do. */
     cache_control: z.unknown().optional(),
@@ -138,6 +144,7 @@ export const anthropicAnswer = z
     content: z.array(
       z.union([
         z.object({ type: z.literal('text'), text: z.string() }),
+        z.object({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
         z.object({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() }),
       ]),
     ),

@@ -21,7 +21,9 @@ export type ResponseItem =
   | { type?: 'message'; role: string; content: string | ResponsePart[] }
   | { type: 'function_call'; call_id: string; name: string; arguments: string }
   | { type: 'function_call_output'; call_id: string; output: string | ResponsePart[] }
-  | { type: 'reasoning' }
+  | { type: 'reasoning'; summary?: { text: string }[] | null }
+  /** An item of a stored answer, by its id. */
+  | { type: 'item_reference'; id: string }
 
 const isPart = (value: unknown) => {
   if (!isObject(value)) return false
@@ -29,32 +31,42 @@ const isPart = (value: unknown) => {
   return (value.type === 'input_text' || value.type === 'output_text') && isText(value.text)
 }
 const isContent = (value: unknown) => isText(value) || (Array.isArray(value) && value.every(isPart))
+const named = (item: ResponseItem) => ({ ...item, type: item.type ?? kindOf(item) }) as ResponseItem
+
+const isThought = (value: unknown) => Array.isArray(value) && value.every((part) => isObject(part) && isText(part.text))
+
+/** The kinds of which OpenAI's clients may leave the name out. */
+const kindOf = (item: object) => ('role' in item ? 'message' : 'item_reference')
 
 const isItem = (value: unknown) => {
   if (!isObject(value)) return false
-  switch (value.type ?? 'message') {
+  switch (value.type ?? kindOf(value)) {
     case 'message':
       return isText(value.role) && isContent(value.content)
     case 'function_call':
       return isText(value.call_id) && isText(value.name) && isText(value.arguments)
     case 'function_call_output':
       return isText(value.call_id) && isContent(value.output)
-    // What a model thought comes back with the next request; no host asks for it.
+    case 'item_reference':
+      return isText(value.id) && value.id.length <= 64
+    // What a model thought comes back with the next request.
     default:
-      return value.type === 'reasoning'
+      return value.type === 'reasoning' && (value.summary == null || isThought(value.summary))
   }
 }
 
 const MOST_ITEMS = 10_000
+const KINDS = ['message', 'function_call', 'function_call_output', 'reasoning', 'item_reference']
 // One fault for the whole list: with one an item, a wrong body of 1 MiB costs seconds to refuse.
 const input = z
   .custom<string | ResponseItem[]>(
     (value) => isText(value) || (Array.isArray(value) && value.length <= MOST_ITEMS && value.every(isItem)),
     {
-      error: `must be text, or at most ${MOST_ITEMS} items: message, function_call, function_call_output, reasoning`,
+      error: `must be text, or at most ${MOST_ITEMS} items: ${KINDS.join(', ')}`,
     },
   )
   .meta({ override: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }] } })
+  .transform((given) => (isText(given) ? given : given.map(named)))
 
 const tool = z.strictObject({
   type: z.literal('function', { error: 'must be function: hosts run no tools of their own' }),
@@ -79,6 +91,10 @@ const format = z.union([
     strict: z.boolean().nullish(),
   }),
 ])
+
+/** Thoughts are given as they are, which is what a summary that is left to the server, or a detailed one, asks for. */
+const SUMMARY = [null, 'auto', 'detailed']
+const REASONING = [{}, { effort: null }, ...SUMMARY.flatMap((summary) => [{ summary }, { effort: null, summary }])]
 
 export const responseId = z
   .string()
@@ -111,8 +127,8 @@ export const responseRequest = z
     metadata: metadata.nullish(),
     background: nothingBut([false], 'a request is answered while it waits'),
     truncation: nothingBut(['disabled'], 'nothing is left out of what is asked'),
-    reasoning: nothingBut([{}, { effort: null, summary: null }], 'each host decides how its model reasons'),
-    include: nothingBut([[]], 'an answer has all that hosts say'),
+    reasoning: nothingBut(REASONING, 'each host decides how its model reasons, and its thoughts are given whole'),
+    include: nothingBut([[], ['reasoning.encrypted_content']], 'an answer has all that hosts say'),
     top_logprobs: nothingBut([0], 'chat completions have likelihoods'),
     max_tool_calls: nothingBut([], 'hosts run no tools of their own'),
     service_tier: nothingBut(['auto', 'default'], 'there is one tier; max_price_per_token bounds the price'),
@@ -154,6 +170,13 @@ const outputItem = z.union([
     call_id: z.string(),
     name: z.string(),
     arguments: z.string(),
+  }),
+  /** What the model thought, whole; it stands where clients look for it. */
+  z.object({
+    type: z.literal('reasoning'),
+    id: z.string(),
+    status: z.string(),
+    summary: z.array(z.object({ type: z.literal('summary_text'), text: z.string() })),
   }),
 ])
 export type ResponseOutput = z.output<typeof outputItem>

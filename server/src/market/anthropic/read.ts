@@ -1,4 +1,5 @@
 import type { AnthropicBlock, AnthropicMessage, AnthropicRequest } from '@mkt/schemas'
+import { ofThisTurn } from '../thoughts.ts'
 import { ofTool } from '../tool-pictures.ts'
 
 /** Requests of Anthropic's format as chats of OpenAI's; pure translation, no I/O. */
@@ -14,7 +15,7 @@ export function chatOf(request: AnthropicRequest): Record<string, unknown> {
     ...{ model, models, max_tokens, temperature, top_p, stream },
     ...(top_k == null ? {} : { top_k }),
     stop: stop_sequences,
-    messages: [...opening, ...messages.flatMap(messagesOf)],
+    messages: ofThisTurn([...opening, ...messages.flatMap(messagesOf)]),
     ...(tools?.length ? { tools: tools.map(toolOf), ...choiceOf(tool_choice) } : {}),
     ...formatOf(request),
     ...{ hosts, verified, partial, ...prices({ max_price_per_token, max_price_per_input_token }) },
@@ -35,14 +36,19 @@ function messagesOf({ role, content }: AnthropicMessage): Message[] {
   return role === 'assistant' ? [saidBy(content)] : askedBy(content)
 }
 
-/** What a model said and called. */
+/** What a model thought, said and called. */
 function saidBy(content: readonly AnthropicBlock[]): Message {
   const calls = content.flatMap((block) =>
     block.type === 'tool_use'
       ? [{ id: block.id, type: 'function', function: { name: block.name, arguments: JSON.stringify(block.input) } }]
       : [],
   )
-  return { role: 'assistant', content: textOf(content), ...(calls.length > 0 ? { tool_calls: calls } : {}) }
+  const thought = content.map((block) => (block.type === 'thinking' ? block.thinking : '')).join('')
+  return {
+    ...{ role: 'assistant', content: textOf(content) },
+    ...(thought === '' ? {} : { reasoning_content: thought }),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  }
 }
 
 /**

@@ -2,8 +2,8 @@ import { type AnthropicAnswer, isDeeperThan, MOST_LEVELS } from '@mkt/schemas'
 import { jsonExcess } from '../../base/json-bounds.ts'
 import type { AnswerWriter, EndedAnswer } from '../openai/one-stream.ts'
 import { usageOf } from '../openai/write.ts'
-import { type Answer, callId } from '../pieces/answer.ts'
 import { readPiece } from '../pieces/piece.ts'
+import { type Segment, Segments, type Step, segmentsOf } from '../pieces/segments.ts'
 
 /** Answers in Anthropic's format; pure translation, no I/O. */
 
@@ -11,19 +11,33 @@ import { readPiece } from '../pieces/piece.ts'
 export interface Opening {
   job_id: string
   model: string
+  /** Whether what the model thinks is shown. */
+  thinks: boolean
 }
 
 const idOf = ({ job_id }: Opening) => `msg_${job_id.slice(job_id.indexOf('_') + 1)}`
 
-export function wholeMessage(of: Opening, answer: Answer, { job }: EndedAnswer): AnthropicAnswer {
-  const { content, tool_calls } = answer
-  const calls = tool_calls.map(({ id, function: { name, arguments: given } }) => ({
-    ...{ type: 'tool_use' as const, id, name },
-    input: inputOf(given),
-  }))
-  const text = content === '' && calls.length > 0 ? [] : [{ type: 'text' as const, text: content }]
-  return { ...opened(of), content: [...text, ...calls], ...reasonOf(job), usage: spentOf(job) }
+export function wholeMessage(of: Opening, pieces: readonly string[], { job }: EndedAnswer): AnthropicAnswer {
+  const content = segmentsOf(of.job_id, shownOf(of, pieces)).map((segment) => blockOf(of, segment))
+  return { ...opened(of), content, ...reasonOf(job), usage: spentOf(job) }
 }
+
+const shownOf = ({ thinks }: Opening, pieces: readonly string[]) =>
+  thinks ? pieces : pieces.filter((stored) => !readPiece(stored).reasoning)
+
+function blockOf(of: Opening, segment: Segment): AnthropicAnswer['content'][number] {
+  const { text } = segment
+  if (segment.kind === 'call') return { type: 'tool_use', id: segment.id, name: segment.name, input: inputOf(text) }
+  return segment.kind === 'text'
+    ? { type: 'text', text }
+    : { type: 'thinking', thinking: text, signature: signatureOf(of) }
+}
+
+/**
+ * Clients send thoughts back only where they are signed, and look at nothing of it. Nobody is trusted for it here: who
+ * may ask with any thoughts at all gains nothing by invented ones. It says of which answer they are.
+ */
+const signatureOf = (of: Opening) => Buffer.from(idOf(of)).toString('base64')
 
 /** What a model wrote as arguments is an object, or else stands in one as its text. */
 function inputOf(given: string): unknown {
@@ -63,15 +77,14 @@ function spentOf(job: EndedAnswer['job']): AnthropicAnswer['usage'] {
 
 const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
 
-/** An answer as the events of a stream: blocks one after the other, of text or a call. */
+/** An answer as the events of a stream: blocks one after the other, of a thought, a text or a call. */
 export class MessageWriter implements AnswerWriter {
   readonly #of: Opening
-  /** The block that is open: of text, or of a call by its index. */
-  #open: 'text' | number | undefined
-  #blocks = 0
+  readonly #segments: Segments
 
   constructor(of: Opening) {
     this.#of = of
+    this.#segments = new Segments(of.job_id)
   }
 
   begin(): string {
@@ -81,40 +94,41 @@ export class MessageWriter implements AnswerWriter {
   }
 
   piece(stored: string): string {
-    const { text, reasoning, tool_call } = readPiece(stored)
-    if (reasoning) return ''
-    if (tool_call) {
-      const { index, id = callId(this.#of.job_id, index), name = '' } = tool_call
-      const start = this.#turnTo(index, { type: 'tool_use', id, name, input: {} })
-      return text === '' ? start : start + this.#delta({ type: 'input_json_delta', partial_json: text })
-    }
-    return text === ''
-      ? ''
-      : this.#turnTo('text', { type: 'text', text: '' }) + this.#delta({ type: 'text_delta', text })
+    return shownOf(this.#of, [stored])
+      .map((piece) => this.#events(this.#segments.take(piece)))
+      .join('')
   }
 
   end({ job }: EndedAnswer): string {
-    const nothing = this.#blocks === 0 ? this.#turnTo('text', { type: 'text', text: '' }) : ''
     const end = event('message_delta', { delta: reasonOf(job), usage: spentOf(job) })
-    return nothing + this.#close() + end + event('message_stop', {})
+    return this.#events(this.#segments.end()) + end + event('message_stop', {})
   }
 
-  #turnTo(block: 'text' | number, content_block: object): string {
-    if (this.#open === block) return ''
-    const closed = this.#close()
-    this.#open = block
-    return closed + event('content_block_start', { index: this.#blocks++, content_block })
+  #events(steps: readonly Step[]): string {
+    return steps.map((step) => this.#eventsOf(step)).join('')
   }
 
-  #delta(delta: object): string {
-    return event('content_block_delta', { index: this.#blocks - 1, delta })
+  #eventsOf(one: Step): string {
+    const { segment } = one
+    const index = segment.place
+    if (one.step === 'begins') return event('content_block_start', { index, content_block: openingOf(segment) })
+    if (one.step === 'adds') return event('content_block_delta', { index, delta: deltaOf(segment.kind, one.text) })
+    const signed = { type: 'signature_delta', signature: signatureOf(this.#of) }
+    const signature = segment.kind === 'thought' ? event('content_block_delta', { index, delta: signed }) : ''
+    return signature + event('content_block_stop', { index })
   }
+}
 
-  #close(): string {
-    if (this.#open === undefined) return ''
-    this.#open = undefined
-    return event('content_block_stop', { index: this.#blocks - 1 })
-  }
+function openingOf(segment: Segment): object {
+  if (segment.kind === 'call') return { type: 'tool_use', id: segment.id, name: segment.name, input: {} }
+  return segment.kind === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '', signature: '' }
+}
+
+function deltaOf(kind: Segment['kind'], text: string): object {
+  if (kind === 'text') return { type: 'text_delta', text }
+  return kind === 'thought'
+    ? { type: 'thinking_delta', thinking: text }
+    : { type: 'input_json_delta', partial_json: text }
 }
 
 export const messageError = (body: object) => `event: error\ndata: ${JSON.stringify(body)}\n\n`

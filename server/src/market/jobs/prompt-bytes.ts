@@ -18,6 +18,9 @@ export function promptBytes(submission: Submission, messages: readonly ChatMessa
   const pictures = messages.flatMap(({ content }) =>
     typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image_url'),
   )
-  const bytes = [input_text, ...declared.map((part) => JSON.stringify(part))].map((text) => Buffer.byteLength(text))
+  // What it thought before its tools answered is no part of the text.
+  const thoughts = messages.map(({ reasoning_content = '' }) => reasoning_content)
+  const texts = [input_text, ...thoughts, ...declared.map((part) => JSON.stringify(part))]
+  const bytes = texts.map((text) => Buffer.byteLength(text))
   return bytes.reduce((sum, one) => sum + one, pictures.length * TOKENS_OF_PICTURE)
 }

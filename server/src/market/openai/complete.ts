@@ -7,6 +7,7 @@ import type { ResponseSettings } from '../jobs/options.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { submit } from '../jobs/submit.ts'
 import { answerOf } from '../pieces/answer.ts'
+import { segmentsOf } from '../pieces/segments.ts'
 import { awaitEnd } from '../reports/await-end.ts'
 import { failureOf } from './failure.ts'
 import type { Wanted } from './read.ts'
@@ -137,9 +138,16 @@ export const attemptsOf = (jobs: readonly Pick<JobRow, 'attempt'>[]) =>
   String(Math.max(...jobs.map(({ attempt }) => attempt)))
 
 /** What a job that completed was answered with. */
-export async function answerFrom(market: Market, { job_id }: JobRow) {
-  return answerOf(job_id, (await jobOutput(market.database, job_id)) ?? [])
+export async function answerFrom(market: Market, job: JobRow) {
+  return answerOf(job.job_id, await piecesFrom(market, job))
 }
+
+/** The same part by part. */
+export async function segmentsFrom(market: Market, job: JobRow) {
+  return segmentsOf(job.job_id, await piecesFrom(market, job))
+}
+
+export const piecesFrom = async ({ database }: Market, { job_id }: JobRow) => (await jobOutput(database, job_id)) ?? []
 
 export async function endedJob(market: Market, job_id: string): Promise<JobRow> {
   const job = await jobById(market.database, job_id)

@@ -1,13 +1,18 @@
 import type { ChatMessage, ResponseItem, ResponsePart, ResponseRequest } from '@mkt/schemas'
+import { ofThisTurn } from '../thoughts.ts'
 import { ofTool } from '../tool-pictures.ts'
 
 /** Requests of OpenAI's responses as its chats; pure translation, no I/O. */
 
 type Message = Record<string, unknown>
 
-/** `before`: the conversation that the request goes on with. */
-export function chatOf(request: ResponseRequest, before: readonly ChatMessage[]): Record<string, unknown> {
-  const { input, instructions, tools, tool_choice, text, max_output_tokens } = request
+/** `input` without references; `before`: the conversation that the request goes on with. */
+export function chatOf(
+  request: ResponseRequest,
+  input: string | readonly Item[],
+  before: readonly ChatMessage[],
+): Record<string, unknown> {
+  const { instructions, tools, tool_choice, text, max_output_tokens } = request
   const { model, models, temperature, top_p, stream, parallel_tool_calls } = request
   const { max_price_per_token, max_price_per_input_token, hosts, verified, partial, prompt_cache_key } = request
   const opening = instructions == null ? [] : [{ role: 'system', content: instructions }]
@@ -15,7 +20,7 @@ export function chatOf(request: ResponseRequest, before: readonly ChatMessage[])
   return {
     ...{ model, models, temperature, top_p, stream, hosts, verified, partial, prompt_cache_key },
     max_tokens: max_output_tokens,
-    messages: [...opening, ...before, ...asked],
+    messages: ofThisTurn([...opening, ...before, ...asked]),
     ...(tools?.length ? { tools: tools.map(toolOf), ...choiceOf(tool_choice) } : {}),
     ...(tools?.length && parallel_tool_calls != null ? { parallel_tool_calls } : {}),
     ...formatOf(text),
@@ -29,31 +34,70 @@ function prices(given: Record<string, bigint | null | undefined>): Record<string
   return Object.fromEntries(said)
 }
 
+type Item = Exclude<ResponseItem, { type: 'item_reference' }>
+
 /**
- * Calls that follow each other are one message of the model's, with what it said before them. Pictures that functions
- * answered come behind the last of the answers, as what the user says.
+ * What a model said and called one after the other is one message of it, with what it thought before. Pictures that
+ * functions answered come behind the last of the answers, as what the user says.
  */
-function messagesOf(items: readonly ResponseItem[]): Message[] {
+function messagesOf(items: readonly Item[]): Message[] {
   const messages: Message[] = []
   const shown: object[] = []
+  let thought: string | undefined
   for (const [at, item] of items.entries()) {
-    if (item.type === 'reasoning') continue
+    if (item.type === 'reasoning') {
+      thought = [...(thought === undefined ? [] : [thought]), ...(item.summary ?? []).map(({ text }) => text)].join(
+        '\n',
+      )
+      continue
+    }
     if (item.type === 'function_call_output') {
       messages.push({ role: 'tool', tool_call_id: item.call_id, content: textOf(item.output) })
       shown.push(...ofTool(item.call_id, picturesOf(item.output)))
       if (shown.length > 0 && items[at + 1]?.type !== 'function_call_output')
         messages.push({ role: 'user', content: shown.splice(0) })
-    } else if (item.type === 'function_call') addCall(messages, item)
+    } else if (item.type === 'function_call') addCall(messages, item, thought)
+    else if (item.role === 'assistant') addText(messages, item.content, thought)
     else messages.push({ role: item.role, content: contentOf(item.content) })
+    thought = undefined
   }
   return messages
 }
 
-function addCall(messages: Message[], { call_id, name, arguments: given }: ResponseItem & { type: 'function_call' }) {
+function addCall(
+  messages: Message[],
+  { call_id, name, arguments: given }: Item & { type: 'function_call' },
+  thought: string | undefined,
+) {
   const call = { id: call_id, type: 'function', function: { name, arguments: given } }
+  const said = lastSaid(messages) ?? opened(messages, '')
+  think(said, thought)
+  said.tool_calls = [...((said.tool_calls as object[] | undefined) ?? []), call]
+}
+
+/** Behind a call or a thought it belongs to the same answer: results have to follow the message that called. */
+function addText(messages: Message[], content: string | readonly ResponsePart[], thought: string | undefined) {
+  const last = lastSaid(messages)
+  const goesOn = last && (last.tool_calls !== undefined || thought !== undefined) && typeof last.content === 'string'
+  const text = contentOf(content)
+  const said = goesOn && typeof text === 'string' ? last : opened(messages, text)
+  if (said === last) said.content = `${said.content}${text}`
+  think(said, thought)
+}
+
+const lastSaid = (messages: readonly Message[]) => {
   const last = messages.at(-1)
-  if (last?.role === 'assistant') last.tool_calls = [...((last.tool_calls as object[] | undefined) ?? []), call]
-  else messages.push({ role: 'assistant', content: '', tool_calls: [call] })
+  return last?.role === 'assistant' ? last : undefined
+}
+
+function opened(messages: Message[], content: string | object[]): Message {
+  const message = { role: 'assistant', content }
+  messages.push(message)
+  return message
+}
+
+function think(said: Message, thought = ''): void {
+  if (thought !== '') said.reasoning_content = `${said.reasoning_content ?? ''}${thought}`
 }
 
 const textOf = (content: string | readonly ResponsePart[]): string =>

@@ -4,7 +4,7 @@ import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
 import { type JobOptions, type ResponseSettings, readOptions } from '../jobs/options.ts'
 import { type JobRow, jobById } from '../jobs/store.ts'
-import { answerFrom } from '../openai/complete.ts'
+import { answerFrom, segmentsFrom } from '../openai/complete.ts'
 import type { Answer } from '../pieces/answer.ts'
 import { eraseTexts } from '../retention/erase-texts.ts'
 import { type Asking, openResponse, wholeResponse } from './write.ts'
@@ -17,7 +17,7 @@ interface Stored {
 }
 
 /** Error: not_found, also for anybody else's. */
-async function stored({ database }: Market, userId: string, response_id: string): Promise<Stored> {
+export async function stored({ database }: Market, userId: string, response_id: string): Promise<Stored> {
   const job = await jobById(database, response_id.replace(/^resp_/, 'job_'))
   const options = readOptions(job?.options_json ?? null)
   if (!job || job.user_id !== userId || !options.response)
@@ -30,7 +30,7 @@ export async function showResponse(market: Market, userId: string, response_id: 
   const { job_id, model, temperature, error, error_message } = job
   const created = Math.floor(job.created_at / 1000)
   const of: Asking = { ...settings, job_id, model, created, temperature, top_p: options.top_p, store: true }
-  if (job.state === 'completed') return wholeResponse(of, await answerFrom(market, job), { job })
+  if (job.state === 'completed') return wholeResponse(of, await segmentsFrom(market, job), { job })
   if (job.state !== 'failed') return openResponse(of, job.state === 'queued' ? 'queued' : 'in_progress')
   if (error === 'cancelled') return openResponse(of, 'cancelled')
   return openResponse(of, 'failed', { code: error ?? 'unknown', message: error_message ?? 'No host completed it.' })
@@ -57,8 +57,9 @@ export async function conversationBefore(
   return [...asked, said(await answerFrom(market, job))]
 }
 
-function said({ content, tool_calls }: Answer): ChatMessage {
-  return { role: 'assistant', content, ...(tool_calls.length > 0 ? { tool_calls } : {}) }
+function said({ content, reasoning, tool_calls }: Answer): ChatMessage {
+  const thought = reasoning === '' ? {} : { reasoning_content: reasoning }
+  return { role: 'assistant', content, ...thought, ...(tool_calls.length > 0 ? { tool_calls } : {}) }
 }
 
 function unfinished(state: string): DomainError {

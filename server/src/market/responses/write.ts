@@ -2,8 +2,7 @@ import type { Response, ResponseOutput } from '@mkt/schemas'
 import type { ResponseSettings } from '../jobs/options.ts'
 import type { AnswerWriter, EndedAnswer } from '../openai/one-stream.ts'
 import { usageOf } from '../openai/write.ts'
-import { type Answer, answerOf, callId } from '../pieces/answer.ts'
-import { readPiece } from '../pieces/piece.ts'
+import { type Segment, Segments, type Step } from '../pieces/segments.ts'
 
 /** Answers in the form of OpenAI's responses; pure translation, no I/O. */
 
@@ -26,7 +25,8 @@ export function openResponse(of: Asking, status: Response['status'], error: Resp
   return { ...frame(of), status, error, incomplete_details: null, output: [], usage: null }
 }
 
-export function wholeResponse(of: Asking, answer: Answer, { job }: EndedAnswer): Response {
+/** `segments`: its items, in the order of its stream. */
+export function wholeResponse(of: Asking, segments: readonly Segment[], { job }: EndedAnswer): Response {
   const long = job.finish_reason === 'length'
   const { prompt_tokens, completion_tokens, total_tokens, ...details } = usageOf([job])
   return {
@@ -34,7 +34,7 @@ export function wholeResponse(of: Asking, answer: Answer, { job }: EndedAnswer):
     status: long ? 'incomplete' : 'completed',
     error: null,
     incomplete_details: long ? { reason: 'max_output_tokens' } : null,
-    output: outputOf(of.job_id, answer),
+    output: segments.map((segment) => itemOf(of.job_id, segment, 'completed')),
     usage: {
       input_tokens: prompt_tokens,
       input_tokens_details: { cached_tokens: details.prompt_tokens_details?.cached_tokens ?? 0 },
@@ -55,47 +55,36 @@ function frame(of: Asking) {
   }
 }
 
-function outputOf(job_id: string, { content, tool_calls }: Answer): ResponseOutput[] {
-  const said = content === '' && tool_calls.length > 0 ? [] : [messageItem(job_id, content, 'completed')]
-  return [...said, ...tool_calls.map((call, at) => callItem(job_id, at, call, 'completed'))]
-}
-
 const textPart = (text: string) => ({ type: 'output_text' as const, text, annotations: [], logprobs: [] })
 
-function messageItem(job_id: string, text: string, status: string): ResponseOutput {
-  const content = status === 'completed' ? [textPart(text)] : []
-  return { type: 'message', id: `msg_${bare(job_id)}`, status, role: 'assistant', content }
-}
+const thoughtPart = (text: string) => ({ type: 'summary_text' as const, text })
 
-interface Call {
-  id: string
-  function: { name: string; arguments: string }
-}
+/** Of several texts or thoughts those behind the first say which of them they are. */
+const idOf = (kind: string, job_id: string, nth: number) => `${kind}_${bare(job_id)}${nth === 0 ? '' : `_${nth}`}`
 
-function callItem(job_id: string, at: number, { id, function: { name, arguments: given } }: Call, status: string) {
-  const item = { id: `fc_${bare(job_id)}_${at}`, status, call_id: id, name, arguments: given }
-  return { type: 'function_call' as const, ...item }
-}
-
-/** An item of the output that is being written. */
-interface OpenItem {
-  at: number
-  id: string
-  /** Of a call; undefined: it is the message. */
-  call: (Call & { index: number }) | undefined
-  text: string
+/** An item as far as it is there: one that begins has no content yet. */
+export function itemOf(job_id: string, segment: Segment, status: 'in_progress' | 'completed'): ResponseOutput {
+  const parts = <P>(part: (text: string) => P) => (status === 'completed' ? [part(segment.text)] : [])
+  if (segment.kind === 'call') {
+    const { index, id: call_id, name, text } = segment
+    return { type: 'function_call', id: `fc_${bare(job_id)}_${index}`, status, call_id, name, arguments: text }
+  }
+  if (segment.kind === 'thought')
+    return { type: 'reasoning', id: idOf('rs', job_id, segment.nth), status, summary: parts(thoughtPart) }
+  const id = idOf('msg', job_id, segment.nth)
+  return { type: 'message', id, status, role: 'assistant', content: parts(textPart) }
 }
 
 /** A response as the events of a stream, each with its number. */
 export class ResponseWriter implements AnswerWriter {
   readonly #of: Asking
-  readonly #pieces: string[] = []
-  #item: OpenItem | undefined
-  #items = 0
+  readonly #segments: Segments
+  readonly #whole: Segment[] = []
   #sequence = 0
 
   constructor(of: Asking) {
     this.#of = of
+    this.#segments = new Segments(of.job_id)
   }
 
   begin(): string {
@@ -104,22 +93,13 @@ export class ResponseWriter implements AnswerWriter {
   }
 
   piece(stored: string): string {
-    this.#pieces.push(stored)
-    const { text, reasoning, tool_call } = readPiece(stored)
-    if (reasoning || (text === '' && !tool_call)) return ''
-    const opened = tool_call ? this.#openCall(tool_call) : this.#openMessage()
-    const item = this.#item as OpenItem
-    item.text += text
-    if (text === '') return opened
-    const place = { item_id: item.id, output_index: item.at, delta: text }
-    if (item.call) return opened + this.#event('response.function_call_arguments.delta', place)
-    return opened + this.#event('response.output_text.delta', { ...place, content_index: 0, logprobs: [] })
+    return this.#events(this.#segments.take(stored))
   }
 
   end(ended: EndedAnswer): string {
-    const nothing = this.#items === 0 ? this.#openMessage() : ''
-    const response = wholeResponse(this.#of, answerOf(this.#of.job_id, this.#pieces), ended)
-    return nothing + this.#close() + this.#event(`response.${response.status}`, { response })
+    const rest = this.#events(this.#segments.end())
+    const response = wholeResponse(this.#of, this.#whole, ended)
+    return rest + this.#event(`response.${response.status}`, { response })
   }
 
   /** After text was sent there is no status to answer with. */
@@ -127,44 +107,46 @@ export class ResponseWriter implements AnswerWriter {
     return this.#event('response.failed', { response: openResponse(this.#of, 'failed', { code, message }) })
   }
 
-  #openMessage(): string {
-    if (this.#item && !this.#item.call) return ''
-    const closed = this.#close()
-    const item = messageItem(this.#of.job_id, '', 'in_progress')
-    this.#item = { at: this.#items++, id: item.id, call: undefined, text: '' }
-    const place = { item_id: item.id, output_index: this.#item.at, content_index: 0, part: textPart('') }
-    const added = this.#event('response.output_item.added', { output_index: this.#item.at, item })
-    return closed + added + this.#event('response.content_part.added', place)
+  #events(steps: readonly Step[]): string {
+    return steps.map((step) => this.#eventsOf(step)).join('')
   }
 
-  #openCall({ index, id, name }: { index: number; id?: string | undefined; name?: string | undefined }): string {
-    if (this.#item?.call?.index === index) return ''
-    const closed = this.#close()
-    const function_ = { name: name ?? '', arguments: '' }
-    const call = { index, id: id ?? callId(this.#of.job_id, index), function: function_ }
-    const item = callItem(this.#of.job_id, index, call, 'in_progress')
-    this.#item = { at: this.#items++, id: item.id, call, text: '' }
-    return closed + this.#event('response.output_item.added', { output_index: this.#item.at, item })
+  #eventsOf(one: Step): string {
+    const { segment } = one
+    const { place: output_index, kind } = segment
+    const item = itemOf(this.#of.job_id, segment, one.step === 'begins' ? 'in_progress' : 'completed')
+    const at = { item_id: item.id, output_index }
+    if (one.step === 'adds') return this.#delta(kind, { ...at, delta: one.text })
+    if (one.step === 'begins')
+      return this.#event('response.output_item.added', { output_index, item }) + this.#partBegins(kind, at)
+    this.#whole.push(segment)
+    return this.#partEnds(segment, at) + this.#event('response.output_item.done', { output_index, item })
   }
 
-  #close(): string {
-    const open = this.#item
-    if (!open) return ''
-    this.#item = undefined
-    const place = { item_id: open.id, output_index: open.at }
-    if (open.call) {
-      open.call.function.arguments = open.text
-      const item = callItem(this.#of.job_id, open.call.index, open.call, 'completed')
-      const said = { ...place, name: open.call.function.name, arguments: open.text }
-      const done = this.#event('response.function_call_arguments.done', said)
-      return done + this.#event('response.output_item.done', { output_index: open.at, item })
-    }
-    const content = { ...place, content_index: 0 }
-    const item = messageItem(this.#of.job_id, open.text, 'completed')
+  #delta(kind: Segment['kind'], said: object): string {
+    if (kind === 'call') return this.#event('response.function_call_arguments.delta', said)
+    if (kind === 'text') return this.#event('response.output_text.delta', { ...said, ...IN_TEXT, logprobs: [] })
+    return this.#event('response.reasoning_summary_text.delta', { ...said, ...IN_THOUGHT })
+  }
+
+  #partBegins(kind: Segment['kind'], at: object): string {
+    if (kind === 'call') return ''
+    if (kind === 'text') return this.#event('response.content_part.added', { ...at, ...IN_TEXT, part: textPart('') })
+    return this.#event('response.reasoning_summary_part.added', { ...at, ...IN_THOUGHT, part: thoughtPart('') })
+  }
+
+  #partEnds(segment: Segment, at: object): string {
+    const { text } = segment
+    if (segment.kind === 'call')
+      return this.#event('response.function_call_arguments.done', { ...at, name: segment.name, arguments: text })
+    if (segment.kind === 'text')
+      return (
+        this.#event('response.output_text.done', { ...at, ...IN_TEXT, text, logprobs: [] }) +
+        this.#event('response.content_part.done', { ...at, ...IN_TEXT, part: textPart(text) })
+      )
     return (
-      this.#event('response.output_text.done', { ...content, text: open.text, logprobs: [] }) +
-      this.#event('response.content_part.done', { ...content, part: textPart(open.text) }) +
-      this.#event('response.output_item.done', { output_index: open.at, item })
+      this.#event('response.reasoning_summary_text.done', { ...at, ...IN_THOUGHT, text }) +
+      this.#event('response.reasoning_summary_part.done', { ...at, ...IN_THOUGHT, part: thoughtPart(text) })
     )
   }
 
@@ -173,3 +155,7 @@ export class ResponseWriter implements AnswerWriter {
     return `event: ${type}\ndata: ${JSON.stringify(said)}\n\n`
   }
 }
+
+/** Messages and thoughts are of one part each. */
+const IN_TEXT = { content_index: 0 }
+const IN_THOUGHT = { summary_index: 0 }

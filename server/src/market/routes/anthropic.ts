@@ -1,4 +1,4 @@
-import { market as endpoints } from '@mkt/schemas'
+import { market as endpoints, showsThoughts } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import { anthropicErrorBody } from '../../http/anthropic-error.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -8,7 +8,7 @@ import { chatOf } from '../anthropic/read.ts'
 import { MessageWriter, messageError, wholeMessage } from '../anthropic/write.ts'
 import type { Market } from '../deps.ts'
 import { wantedOfChat } from '../openai/chat-of.ts'
-import { ATTEMPTS, answerFrom, askModel, attemptsOf, endsOf } from '../openai/complete.ts'
+import { ATTEMPTS, askModel, attemptsOf, endsOf, piecesFrom } from '../openai/complete.ts'
 import { streamOne } from '../openai/one-stream.ts'
 
 /** The door for clients that speak Anthropic's format. */
@@ -16,7 +16,7 @@ export function anthropicRoutes(guard: Guard, market: Market): void {
   guard.raw(endpoints.createMessage, async ({ body }, { user, token_id, rights, gone, ctx }) => {
     const wanted = wantedOfChat(chatOf(body) as never)
     const asked = await askModel(market, { user_id: user.user_id, token_id, rights, gone }, wanted, false)
-    const of = { job_id: asked.job_ids[0] as string, model: asked.model }
+    const of = { job_id: asked.job_ids[0] as string, model: asked.model, thinks: showsThoughts(body) }
     ctx.set('Cache-Control', 'no-store')
     if (wanted.stream) {
       const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)
@@ -31,7 +31,7 @@ export function anthropicRoutes(guard: Guard, market: Market): void {
     }
     const [job] = (await endsOf(market, asked, gone)) ?? []
     if (job) ctx.set(ATTEMPTS, attemptsOf([job]))
-    if (job) ctx.body = wholeMessage(of, await answerFrom(market, job), { job })
+    if (job) ctx.body = wholeMessage(of, await piecesFrom(market, job), { job })
     else if (gone.reason instanceof DomainError) throw gone.reason
     // Nobody is there to be answered.
     else ctx.respond = false

@@ -8,8 +8,9 @@ import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import type { ResponseSettings } from '../jobs/options.ts'
 import { wantedOfChat } from '../openai/chat-of.ts'
-import { ATTEMPTS, answerFrom, askModel, attemptsOf, endedJob, endsOf } from '../openai/complete.ts'
+import { ATTEMPTS, askModel, attemptsOf, endedJob, endsOf, segmentsFrom } from '../openai/complete.ts'
 import { streamOne } from '../openai/one-stream.ts'
+import { refersToItems, withItems } from '../responses/items.ts'
 import { chatOf } from '../responses/read.ts'
 import { conversationBefore, eraseResponse, showResponse } from '../responses/stored.ts'
 import { type Asking, ResponseWriter, wholeResponse } from '../responses/write.ts'
@@ -17,9 +18,10 @@ import { type Asking, ResponseWriter, wholeResponse } from '../responses/write.t
 /** OpenAI's newer form of chats. */
 export function responseRoutes(guard: Guard, market: Market): void {
   guard.raw(endpoints.createResponse, async ({ body }, { user, token_id, rights, gone, ctx }) => {
-    if (body.previous_response_id != null) demandReading(rights)
+    if (body.previous_response_id != null || refersToItems(body.input)) demandReading(rights)
     const before = await conversationBefore(market, user.user_id, body.previous_response_id)
-    const wanted = wantedOfChat(chatOf(body, before) as never)
+    const input = await withItems(market, user.user_id, body.input)
+    const wanted = wantedOfChat(chatOf(body, input, before) as never)
     const [settings, store] = [settingsOf(body), body.store ?? true]
     const buyer = { user_id: user.user_id, token_id, rights, gone }
     const asked = await askModel(market, buyer, wanted, false, store ? settings : undefined)
@@ -46,7 +48,7 @@ export function responseRoutes(guard: Guard, market: Market): void {
     }
     const [job] = (await endsOf(market, asked, gone)) ?? []
     if (job) ctx.set(ATTEMPTS, attemptsOf([job]))
-    if (job) ctx.body = wholeResponse(of, await answerFrom(market, job), { job })
+    if (job) ctx.body = wholeResponse(of, await segmentsFrom(market, job), { job })
     else if (gone.reason instanceof DomainError) throw gone.reason
     // Nobody is there to be answered.
     else ctx.respond = false
@@ -61,7 +63,8 @@ export function responseRoutes(guard: Guard, market: Market): void {
 /** Whoever goes on with a conversation can have it said again. */
 function demandReading(rights: TokenRights | undefined): void {
   if (!rights?.scopes || rights.scopes.includes('jobs:read')) return
-  const message = 'This token reads no jobs, so it goes on with no response; make one with the scope jobs:read.'
+  const message =
+    'This token reads no jobs, so it names no response or item to go on with; make one with the scope jobs:read.'
   throw new DomainError('forbidden', message)
 }
 
