@@ -107,3 +107,22 @@ test('a page that was compressed once, or more coarsely the second time, says no
   retype(coarse)
   expect(await marked(coarse, 50)).toEqual([])
 })
+
+/** Black print that was compressed twice, and some words whose squares say once. */
+const saidBy = (labelsOnce: number, value: { mean: number; most: number }) => {
+  const black = Array.from({ length: 60 }, (_, at) => ({ mean: -5 + (at % 5), share: 0.1, most: -4 + (at % 5) }))
+  const coloured = Array.from({ length: labelsOnce }, (_, at) => ({
+    mean: 0.3 + (at % 4),
+    share: 0.6,
+    most: 1.2 + (at % 4),
+  }))
+  const labels = [...black, ...coloured].map((word, at) => ({ ...word, at, value: false, figures: false }))
+  return { usual: -4, said: [...labels, { ...value, share: 0.7, at: TARGET * 10, value: true, figures: true }] }
+}
+
+test('a value says no more than the coloured labels of its page, which say once by themselves', () => {
+  const value = { mean: 2.5, most: 7.2 }
+  expect(compressedOnce(saidBy(0, value))).toMatchObject([{ at: TARGET * 10, clear: true }])
+  expect(compressedOnce(saidBy(20, value))).toEqual([])
+  expect(compressedOnce(saidBy(20, { mean: 12, most: 15 }))).toMatchObject([{ at: TARGET * 10, clear: true }])
+})

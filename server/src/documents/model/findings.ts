@@ -20,6 +20,8 @@ export interface Field {
   covered?: true
   /** Another value, labelled as well as this one, that a sum passed over: the page says both. */
   otherwise?: Field
+  /** Amounts that differ from it are captioned as well: which of them is the field is a choice. */
+  rivalled?: true
 }
 
 export type Fields = Record<string, Field>

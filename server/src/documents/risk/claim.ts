@@ -54,12 +54,16 @@ export function certaintyOfWords(words: readonly Word[]): Certainty {
   return least < DOUBTFUL_WORD ? 'doubtful' : least < SURE_WORD ? 'recognised' : 'sure'
 }
 
-/** How far values can carry an accusation: read from text, from a good picture, or guessed. */
+/**
+ * How far values can carry an accusation: read from text, from a good picture, or guessed. A figure of a picture is as
+ * sure as its caption: where others are captioned as well, which one belongs to the sum is a guess.
+ */
 export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] = []): Certainty {
   const words = figureWords(fields, rows)
   const onScan = words.some(isUnproven) ? DOUBTFUL_SCAN : DOUBTFUL_REREAD
   const wanted = words.some(isRecognised) ? onScan : DOUBTFUL_FIELD
-  return fields.some((field) => !isWellFound(field, wanted)) ? 'doubtful' : certaintyOfWords(words)
+  const isChosen = ({ rivalled, words: own }: Field) => rivalled === true && own.some(isUnproven)
+  return fields.some((field) => isChosen(field) || !isWellFound(field, wanted)) ? 'doubtful' : certaintyOfWords(words)
 }
 
 /** Words that figures and dates of a claim are read from; what a row is called is none of its figures. */

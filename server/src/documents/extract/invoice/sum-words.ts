@@ -28,7 +28,7 @@ const GOING_BEFORE = phrases('tax.lead')
 const NET_OF = `${phrases('sum.net.of')} ?(?:amount |total |value )?\\(?`
 const BEFORE_TAX = `(?:before ${TAX}|${phrases('sum.net.without')})`
 
-const TOTAL_BEFORE_TAX = `total (?:\\p{L}+ ){1,3}(?:before|excl\\p{L}*\\.?) ${TAX}`
+const TOTAL_BEFORE_TAX = `total (?:\\p{L}+ ){1,3}(?:before|excl\\p{L}*\\.?|${phrases('sum.net.without')}) ${TAX}`
 
 const RATE_BEFORE = '(?:\\d{1,2}(?:[.,]\\d{1,2})? ?%,? )?'
 /** Not the tax's own number. */

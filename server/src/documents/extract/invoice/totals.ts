@@ -51,7 +51,8 @@ export function settleTotals(all: readonly Sum[], expected: Expected = {}): Tota
   const as = (sum: Sum | undefined, known: number | undefined): Field | undefined => {
     if (!sum) return undefined
     const stated = known !== undefined && near(Math.abs(known), Math.abs(sum.value))
-    return { ...sum.field, confidence: Math.max(sum.field.confidence, lift ?? 0, stated ? 0.98 : 0) }
+    const field = { ...sum.field, confidence: Math.max(sum.field.confidence, lift ?? 0, stated ? 0.98 : 0) }
+    return !best.closes && hasRival(sum, sums) ? { ...field, rivalled: true } : field
   }
   const totals: Totals = {}
   const put = (name: keyof Totals, field: Field | undefined) => {
@@ -64,6 +65,23 @@ export function settleTotals(all: readonly Sum[], expected: Expected = {}): Tota
   put('invoice_total', as(best.gross ?? (alone ? best.due : undefined), expected.gross))
   put('amount_due', as(best.due, expected.due))
   return totals
+}
+
+/** So much less sure is a caption that names the same as well. */
+const AS_WELL = 0.05
+
+/** Whether another amount is captioned as well; a part of the sum, or its parts together, are no other. */
+function hasRival(sum: Sum, sums: readonly Sum[]): boolean {
+  const isPart = ({ field }: Sum) => field.words.every((word) => sum.field.words.includes(word))
+  const isWhole = isWholeTax(sum)
+  return sums.some(
+    (other) =>
+      other.kind === sum.kind &&
+      !near(Math.abs(other.value), Math.abs(sum.value)) &&
+      other.field.confidence >= sum.field.confidence - AS_WELL &&
+      !isPart(other) &&
+      (!isWhole || isWholeTax(other)),
+  )
 }
 
 // Nets that are printed for each rate only have no sum on the page, unless the goods' sum stands there as well.

@@ -48,7 +48,10 @@ export function compressedOnce({ usual: square, said }: Compressions): Trace[] {
     mean >= least && share >= SHARE && mean >= whole.middle + DEVIATIONS * whole.deviation
   const isPart = ({ most }: WordOnce) => most >= PART_RARE && most >= part.middle + PART_DEVIATIONS * part.deviation
   const far = whole.middle <= FAINTLY ? farOff(whole, part) : () => 0
-  const strange = said.filter((word) => (plain && (isWhole(word) || isPart(word))) || far(word) >= 1)
+  const isBeyond = plain ? beyondLabels(said) : () => true
+  const strange = said.filter(
+    (word) => ((plain && (isWhole(word) || isPart(word))) || far(word) >= 1) && isBeyond(word),
+  )
   if (isTypedIn(said, strange)) return []
   return strange.flatMap((word) => {
     if (!word.value) return []
@@ -78,6 +81,22 @@ const farOff = (whole: Middle, part: Middle) => (word: WordOnce) => {
   const off = (word.mean - whole.middle) / whole.deviation
   const partOff = (word.most - part.middle) / part.deviation
   return Math.max(word.mean >= LEFT * whole.middle ? off / FAR : 0, partOff / PART_FAR)
+}
+
+/** Words of letters that say once on a page that says twice: more of them, and a larger share, are print of its own. */
+const OWN_PRINT = 0.1
+
+/**
+ * Whether a word says more than labels do which nobody put there: print in colours, under a stain or on shading has
+ * levels that no black print has, and says once where the rest of the page says twice.
+ */
+function beyondLabels(said: readonly WordOnce[]): (word: WordOnce) => boolean {
+  const labels = said.filter(({ value, figures }) => !value && !figures)
+  const once = labels.filter(({ mean }) => mean > 0)
+  if (once.length < LEAST_WORDS || once.length < OWN_PRINT * labels.length) return () => true
+  const [whole, part] = [usual(once.map(({ mean }) => mean)), usual(once.map(({ most }) => most))]
+  return ({ mean, most }) =>
+    mean >= whole.middle + FAR * whole.deviation || most >= part.middle + PART_FAR * part.deviation
 }
 
 /** A word's box has this share of its pixels darker than most of its paper. */
