@@ -6,6 +6,7 @@ import type { DocumentPart, Flag } from './model/findings.ts'
 import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
 import { type FilePictures, type FileRead, type Observe, type ReadOptions, readFile } from './read-file.ts'
+import { examinedParts } from './risk/examined-parts.ts'
 import { findFlags } from './risk/find-flags.ts'
 import { inspectPictures } from './risk/pixels/inspect-pictures.ts'
 import { rereadDoubted } from './risk/pixels/reread-doubted.ts'
@@ -71,7 +72,8 @@ async function judge(
   const { issues } = source
   const reading: Reading = { source, pages: pages.map(layOut) }
   const parts = extract(reading, classify(reading), kinds)
-  const pictured = ocr ? await inspectPictures(pictures, pages, parts, issues) : []
+  const examined = examinedParts(parts).map(({ part }) => part)
+  const pictured = ocr ? await inspectPictures(pictures, pages, examined, issues) : []
   const flags = findFlags(reading, parts, pictured)
   const again = ocr && (await rereadDoubted(pages, flags, pictures, issues))
   return { reading, parts, flags: again ? findFlags(reading, parts, pictured) : flags }

@@ -14,6 +14,7 @@ import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
 import { crossValidate, type EarlierDocument } from './risk/cross-document.ts'
+import { examinedParts } from './risk/examined-parts.ts'
 import { partRisks } from './risk/part-risks.ts'
 import type { RiskPolicy } from './risk/policy/policy.ts'
 import { subjectsOf } from './risk/subjects.ts'
@@ -88,7 +89,10 @@ async function drawn(bytes: Uint8Array, facts: ReportFacts): Promise<Reported> {
 }
 
 function subjectsIn({ reading, parts }: Findings): string[] {
-  return [`file:${reading.source.sha256}`, ...subjectsOf(parts).map(({ kind, value }) => `${kind}:${value}`)]
+  return [
+    `file:${reading.source.sha256}`,
+    ...subjectsOf(examinedParts(parts).map(({ part }) => part)).map(({ kind, value }) => `${kind}:${value}`),
+  ]
 }
 
 interface Risks {
@@ -124,11 +128,11 @@ const onPages = (assessment: Assessment, shown: OnShown): Assessment => ({
 function crossingOf({ reading, parts }: Findings, earlier: EarlierDocument[]): Flag[] {
   const { sha256 } = reading.source
   const found = new Map<string, Flag & { parts: number[] }>()
-  for (const [index, part] of parts.entries()) {
+  for (const { part, index } of examinedParts(parts)) {
     for (const flag of crossValidate({ sha256, part }, earlier)) {
       const said = `${flag.code} ${flag.message}`
       const same = found.get(said)
-      if (same) same.parts.push(index)
+      if (same) same.parts = [...new Set([...same.parts, index])]
       else found.set(said, { ...flag, parts: [index] })
     }
   }

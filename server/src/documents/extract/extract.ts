@@ -12,10 +12,12 @@ import { markCovered, type Uncovered, uncover } from './uncover.ts'
 
 /** Every section's fields and tables, in the form of the contract, with calibrated confidences. */
 export function extract(reading: Reading, sections: Section[], kinds: readonly OwnKind[] = []): DocumentPart[] {
-  return extractRaw(reading, sections, kinds).map((part) => ({
-    ...part,
-    fields: doubted(calibrate(part.type, part.confidence, part.fields)),
-  }))
+  return extractRaw(reading, sections, kinds).map(calibrated)
+}
+
+function calibrated({ builtIn, ...part }: DocumentPart): DocumentPart {
+  const fields = doubted(calibrate(part.type, part.confidence, part.fields))
+  return { ...part, fields, ...(builtIn ? { builtIn: calibrated(builtIn) } : {}) }
 }
 
 /** What a picture was laid over is no more likely to be what the page says than not. */
@@ -35,16 +37,19 @@ export function extractRaw(reading: Reading, sections: Section[], kinds: readonl
   const uncovered = uncover(reading)
   const parts = sections.map((section): DocumentPart => {
     const asOwn = kinds.length > 0 ? asOwnKind(section, sectionPages(reading, section), kinds) : undefined
-    if (asOwn) {
-      const own = { ...section, type: 'UNKNOWN' as const }
-      return { ...own, ...asOwn, fields: tidied(own, asOwn.fields) }
-    }
-    const seen = extractSection(reading, section)
-    const { fields, tables } = (uncovered && underneath(uncovered, section)) ?? seen
-    return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }
+    if (!asOwn) return builtInPart(reading, section, uncovered)
+    const own = { ...section, type: 'UNKNOWN' as const }
+    const known = section.type === 'UNKNOWN' ? {} : { builtIn: builtInPart(reading, section, uncovered) }
+    return { ...own, ...asOwn, fields: tidied(own, asOwn.fields), ...known }
   })
   const filled = new Set(parts.filter(holdsAnything).map(({ type }) => type))
   return parts.filter((part) => holdsAnything(part) || !isTaxSlip(part) || !filled.has(part.type))
+}
+
+function builtInPart(reading: Reading, section: Section, uncovered: Uncovered | undefined): DocumentPart {
+  const seen = extractSection(reading, section)
+  const { fields, tables } = (uncovered && underneath(uncovered, section)) ?? seen
+  return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }
 }
 
 /** The section as it reads without pictures over it; undefined where none of its fields or rows lies under one. */

@@ -58,6 +58,8 @@ export interface DocumentPart {
   tables: FoundTable[]
   /** Of a kind that the owner has declared; its type is UNKNOWN then. */
   own?: OwnPart
+  /** The same pages as the built-in type that they are as well: what an owner calls a paper excuses it from nothing. */
+  builtIn?: DocumentPart
 }
 
 export interface OwnPart {

@@ -28,7 +28,7 @@ export function circumstancesOf(reading: Reading, parts: DocumentPart[]): Circum
   const confidences = Object.values(first?.fields ?? {}).map(({ confidence }) => confidence)
   const recognised = reading.pages.flatMap(({ page }) => (page.ocr ? [page.ocr.confidence] : []))
   return {
-    type: first?.type ?? 'UNKNOWN',
+    type: (first?.builtIn ?? first)?.type ?? 'UNKNOWN',
     typeConfidence: first?.confidence ?? 0,
     fieldConfidence: confidences.length > 0 ? mean(confidences) : 0,
     fieldCount: confidences.length,

@@ -18,6 +18,7 @@ import { creditLine } from './credit-line.ts'
 import { discountRate } from './discount-rate.ts'
 import { dueTerms } from './due-terms.ts'
 import { earnings } from './earnings.ts'
+import { examinedParts } from './examined-parts.ts'
 import { factsOf, type Rule } from './facts.ts'
 import { findFieldValues } from './field-values.ts'
 import { findHiddenText } from './hidden-text.ts'
@@ -110,13 +111,15 @@ const RULES: readonly Rule[] = [
  * The flags of one file by itself: structure, typography, arithmetic, identity, consistency, and those `pictured` that
  * were found in the pictures of its pages. Pure.
  */
-export function findFlags(reading: Reading, parts: DocumentPart[], pictured: readonly Flag[] = []): Flag[] {
+export function findFlags(reading: Reading, found: DocumentPart[], pictured: readonly Flag[] = []): Flag[] {
+  const examined = examinedParts(found)
+  const parts = examined.map(({ part }) => part)
   const ofFile = STRUCTURE.flatMap((rule) => rule(reading, parts))
-  const ofParts = parts.flatMap((part, index) => {
+  const ofParts = examined.flatMap(({ part, index }) => {
     const facts = factsOf(reading, part)
     return borneOut(RULES.flatMap((rule) => rule(facts))).map((flag) => ({ ...flag, parts: [index] }))
   })
-  const found = [
+  const flags = [
     ...ofFile,
     ...findHiddenText(reading),
     ...findLayerNumbers(reading),
@@ -130,7 +133,7 @@ export function findFlags(reading: Reading, parts: DocumentPart[], pictured: rea
     ...ofParts,
     ...compareCopies(parts),
   ]
-  return placed(withoutRepeats(found), reading, parts)
+  return placed(withoutRepeats(flags), reading, parts)
 }
 
 // Copies of one slip on a page break the same rule in the same words; once is enough, with the first's evidence.
@@ -140,7 +143,8 @@ function withoutRepeats(flags: Flag[]): Flag[] {
     const key = `${flag.code} ${flag.message}`
     const first = seen.get(key)
     if (!first) seen.set(key, flag)
-    else if (first.parts && flag.parts) seen.set(key, { ...first, parts: [...first.parts, ...flag.parts] })
+    else if (first.parts && flag.parts)
+      seen.set(key, { ...first, parts: [...new Set([...first.parts, ...flag.parts])] })
   }
   return [...seen.values()]
 }
