@@ -15,7 +15,7 @@ const sums = (...rows: readonly (readonly [caption: string, amount: string])[]):
 /** The fields of an invoice that was recognised well, and how much its total accuses. */
 function told(texts: readonly Written[], origin: Word['origin'] = 'ocr'): { fields: Fields; flags: string[] } {
   const layout = writtenPage(texts)
-  for (const word of layout.page.words) Object.assign(word, { origin, confidence: 0.98 })
+  for (const word of layout.page.words) Object.assign(word, { origin, confidence: 0.98, reread: true })
   const reading = { source: SOURCE, pages: [layout] }
   const section = { type: 'INVOICE' as const, confidence: 1, pages: [1], region: undefined }
   const extracted = extractInvoice(section, [layout], reading)

@@ -18,7 +18,7 @@ export interface Claim {
   rows?: readonly TableRow[]
   /** What is stated and what was computed: where recognition took one digit for another, the reader erred. */
   figures?: readonly [stated: number, expected: number]
-  /** What an addition lacks: less than a dollar was lost in rounding or on a line that was not read, by nobody's hand. */
+  /** What an addition lacks: less than a dollar was lost in rounding or on an unread line, by nobody's hand. */
   gap?: number
   /** One misread character would make it: recognised values must be sure, or read again as the same. */
   delicate?: true
@@ -62,7 +62,7 @@ export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] 
   const words = figureWords(fields, rows)
   const onScan = words.some(isUnproven) ? DOUBTFUL_SCAN : DOUBTFUL_REREAD
   const wanted = words.some(isRecognised) ? onScan : DOUBTFUL_FIELD
-  const isChosen = ({ rivalled, words: own }: Field) => rivalled === true && own.some(isUnproven)
+  const isChosen = ({ rivalled, words: own }: Field) => rivalled === true && own.some(isRecognised)
   return fields.some((field) => isChosen(field) || !isWellFound(field, wanted)) ? 'doubtful' : certaintyOfWords(words)
 }
 
