@@ -10,7 +10,7 @@ export interface Place {
 export interface Forgery {
   technique: string
   /** The family of traces that it belongs to. */
-  family: 'covered' | 'typeface' | 'pixels' | 'structure' | 'sums' | 'hidden' | 'clean'
+  family: 'covered' | 'typeface' | 'pixels' | 'structure' | 'sums' | 'dates' | 'numbers' | 'hidden' | 'clean'
   /** The field or cell that was changed, `transactions.2.deposit`. */
   field: string
   places: Place[]

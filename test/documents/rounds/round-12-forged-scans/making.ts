@@ -15,7 +15,7 @@ import type { Scan } from './honest.ts'
 import { inked, unionOf } from './page.ts'
 import type { Retouch } from './retouch.ts'
 
-interface Wish {
+export interface Wish {
   technique: string
   family: Forgery['family']
   /** With `!` it is done on the paper, before the scan; a device behind `:` made the other scan. */
@@ -52,10 +52,10 @@ type Find = (name: string) => Paper
 export const wishesOf = (file: URL, find: Find): Wish[] =>
   readFileSync(file, 'utf8').trim().split('\n').map(wishFrom(find))
 
-const seeded = (name: string) =>
+export const seeded = (name: string) =>
   new Chance([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 12))
 
-function deviceOf(name: string): Device {
+export function deviceOf(name: string): Device {
   const device = DEVICES[name]
   if (!device) throw new Error(`there is no device ${name}`)
   return device
@@ -64,7 +64,13 @@ function deviceOf(name: string): Device {
 /** Quality at which devices keep what they saw, which a retoucher then opens. */
 const SCANNED = 82
 
-async function scanned(paper: Paper, page: number, name: string, chance: Chance, mark?: Scan['mark']): Promise<Shot> {
+export async function scanned(
+  paper: Paper,
+  page: number,
+  name: string,
+  chance: Chance,
+  mark?: Scan['mark'],
+): Promise<Shot> {
   const sheet = inked(paper, page)
   const pen = sheet.getContext('2d')
   pen.scale(MASTER / 72, MASTER / 72)
@@ -74,7 +80,7 @@ async function scanned(paper: Paper, page: number, name: string, chance: Chance,
 }
 
 /** What becomes of a picture afterwards. */
-async function later(first: Shot, after: string | undefined, chance: Chance): Promise<Shot> {
+export async function later(first: Shot, after: string | undefined, chance: Chance): Promise<Shot> {
   if (after === undefined || after === 'layer') return first
   if (after === 'messenger') return messenger(first)
   if (after === 'smooth') return smoothed(first)
@@ -82,7 +88,7 @@ async function later(first: Shot, after: string | undefined, chance: Chance): Pr
 }
 
 /** Words without ink over the picture, as recognition leaves them. */
-const layerOf =
+export const layerOf =
   (paper: Paper): NonNullable<Filing['over']> =>
   async (page, pdf) => {
     const font = await embedded(pdf, { ...paper, face: 'sans' }, false)
@@ -127,7 +133,7 @@ async function worked(wish: Wish, chance: Chance, retouches: Retouches): Promise
   return shot(canvas, sizeOf(paper), deviceOf(device), chance)
 }
 
-function placesOf(seen: Shot, { paper, cells }: Job, page: number): Place[] {
+export function placesOf(seen: Shot, { paper, cells }: Job, page: number): Place[] {
   const [across, down] = [72 / seen.device.dpi[0], 72 / seen.device.dpi[1]]
   return cells.map((pair) => {
     const [x, y, width, height] = pixelsOf(seen, unionOf(pair, paper))
@@ -152,4 +158,4 @@ export async function forged(name: string, wish: Wish, retouches: Retouches): Pr
 }
 
 /** After every day that a paper prints. */
-const WHEN = new Date(Date.UTC(2026, 9, 19, 8, 5))
+export const WHEN = new Date(Date.UTC(2026, 9, 19, 8, 5))
