@@ -7,15 +7,20 @@ const MOST_MS = 1000
 
 /**
  * An answer that costs as much as there are rows and that anyone may ask for: it is read again at most so often that
- * the reading stays cheap, however many ask. Small ones are always read. While a larger one is read again, which may take
- * many turns, the one before is answered. It is never older than `mostMs` (a second) and one reading.
+ * the reading stays cheap, however many ask. Small ones are always read. While a larger one is read again, which may
+ * take many turns, the one before is answered. It is never older than `mostMs` (a second) and one reading.
+ *
+ * However many ask, one reading runs and at most one waits for its end. A small answer has all that was written before
+ * it was asked for, and of the first reading nobody knows how large it will be: so whoever comes while one runs waits
+ * for the next one, with all others who came meanwhile.
  */
 export class Cached<T> {
   readonly #clock: Clock
   readonly #read: () => Promise<{ value: T; rows: number }>
   readonly #mostMs: number
   #last: { value: T; until: number; small: boolean } | undefined
-  #reading: Promise<T> | undefined
+  #running: Promise<T> | undefined
+  #waiting: Promise<T> | undefined
 
   constructor(clock: Clock, read: () => Promise<{ value: T; rows: number }>, mostMs = MOST_MS) {
     this.#clock = clock
@@ -26,13 +31,28 @@ export class Cached<T> {
   async get(): Promise<T> {
     const last = this.#last
     if (last && this.#clock.monotonic() < last.until) return last.value
-    // What was just written is in a small one: no reading that began before is shared.
-    if (!last || last.small) return await this.#readAnew()
-    if (this.#reading) return last.value
-    this.#reading = this.#readAnew().finally(() => {
-      this.#reading = undefined
-    })
-    return await this.#reading
+    if (!this.#running) return await this.#begin()
+    if (last && !last.small) return last.value
+    const next = () => this.#next()
+    this.#waiting ??= this.#running.then(next, next)
+    return await this.#waiting
+  }
+
+  #begin(): Promise<T> {
+    const ended = () => {
+      this.#running = undefined
+    }
+    const reading = this.#readAnew()
+    this.#running = reading
+    // Before whoever waits for its end: nobody comes between the two.
+    void reading.then(ended, ended)
+    return reading
+  }
+
+  /** For all who waited: what was just read if it turned out to be large, else read after all of them had asked. */
+  #next(): Promise<T> {
+    this.#waiting = undefined
+    return this.get()
   }
 
   async #readAnew(): Promise<T> {
