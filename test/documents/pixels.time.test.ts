@@ -15,5 +15,5 @@ test('pages whose pictures there was no time for are named', async () => {
   vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: 6e6 * seconds++, system: 0 }))
   const pictures = { scans: async () => [], shown: none, painted: none as never }
   await inspectPictures(pictures, [page(1), page(2), page(3)], [], issues)
-  expect(issues).toEqual([2, 3].map((at) => ({ stage: 'risk', code: 'picture_not_inspected', page: at })))
+  expect(issues).toEqual([2, 3].map((at) => ({ stage: 'risk', code: 'picture_skipped', page: at })))
 })

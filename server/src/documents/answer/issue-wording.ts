@@ -20,6 +20,12 @@ const MESSAGES: Record<string, string> = {
   page_not_recognised: 'The text in the picture of these pages could not be recognised; scan them again.',
   page_partly_looked_at:
     'These pages paint so much over and under their text that not all of it was held against what is seen.',
+  page_partly_examined:
+    'These pages draw, mark or hide so much that only the first of it was examined; ask for the document anew.',
+  page_not_looked_at:
+    'Whether these pages show what their text says could not be seen in time; ask for the document anew.',
+  picture_skipped:
+    'The file has so many pictures of pages that whether these were changed was not examined; send it in parts.',
   picture_not_inspected: 'Whether the pictures of these pages were changed could not be examined.',
   info_unreadable: 'What the file says of its author and dates could not be read.',
   signatures_unreadable: 'The signatures could not be read.',

@@ -152,6 +152,8 @@ export interface Page {
   otherwise?: ShownOtherwise[]
   /** It paints more than is kept of a page. */
   overfull?: true
+  /** It draws more outlines, strokes or marks, or hides more words, than are kept: not all of them are examined. */
+  partly?: true
   /** What OCR said of the page; undefined where it was not needed. */
   ocr: PageOcr | undefined
 }

@@ -5,9 +5,6 @@ import type { FormValue, Page } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
 import { showsOther } from '../values/shows-other.ts'
 
-/** No form has more fields on a page; each is held against all words of the page's fields. */
-const MOST_FIELDS = 2000
-
 /** A field of less than so many points across is there for programs alone. */
 const LEAST_SIDE = 2
 
@@ -16,7 +13,7 @@ export function findFieldValues({ pages }: Reading): Flag[] {
   return pages.flatMap(({ page }) => {
     const visible = page.words.filter(({ visibility }) => visibility === 'shown')
     const words = visible.filter(({ origin }) => origin === 'form')
-    const filled = page.form.filter(({ kind, value }) => kind === 'text' && value !== '').slice(0, MOST_FIELDS)
+    const filled = page.form.filter(({ kind, value }) => kind === 'text' && value !== '')
     const shown = filled.map((field) => shownIn(field, words))
     // Programs that fill in values alone leave the looks of all fields empty.
     const areDrawn = shown.some((text) => text !== '')

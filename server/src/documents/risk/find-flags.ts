@@ -15,6 +15,7 @@ import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
 import { findCoveredValues } from './covered-values.ts'
 import { creditLine } from './credit-line.ts'
+import { findCutShort } from './cut-short.ts'
 import { discountRate } from './discount-rate.ts'
 import { dueTerms } from './due-terms.ts'
 import { earnings } from './earnings.ts'
@@ -121,6 +122,7 @@ export function findFlags(reading: Reading, found: DocumentPart[], pictured: rea
   })
   const flags = [
     ...ofFile,
+    ...findCutShort(reading),
     ...findHiddenText(reading),
     ...findLayerNumbers(reading),
     ...findActualTexts(reading),

@@ -24,9 +24,9 @@ const MOST_STROKES = 60_000
 const MOST_PAINTS = 6_000
 const MOST_GLYPHS = 120_000
 /** A page of letters that are drawn as outlines has more, and none of them says anything. */
-const MOST_SHAPES = 1_000
+const MOST_SHAPES = 4_000
 const MOST_PENNED = 20_000
-const MOST_MARKS = 500
+const MOST_MARKS = 2_000
 
 /** Lines are at most this thick, in points; wider ones are areas. */
 export const THICKEST_RULE = 3.5
@@ -48,10 +48,16 @@ export class Canvas {
   readonly marks: Mark[] = []
   #order = 0
   #full = false
+  #partly = false
 
   /** Whether more was painted than is kept: what hides what is not told by it then. */
   get full(): boolean {
     return this.#full
+  }
+
+  /** Whether it has more outlines, strokes or marks than are kept: what they are held against is not all of them. */
+  get partly(): boolean {
+    return this.#partly
   }
 
   /** The next place in painting order. */
@@ -84,10 +90,12 @@ export class Canvas {
 
   shape(box: Box): void {
     if (this.shapes.length < MOST_SHAPES) this.shapes.push(box)
+    else this.#partly = true
   }
 
   pen(box: Box): void {
     if (this.penned.length < MOST_PENNED) this.penned.push(box)
+    else this.#partly = true
   }
 
   picture(box: Box, solid: boolean): void {
@@ -104,6 +112,7 @@ export class Canvas {
   mark(): () => void {
     const mark = { from: this.#order, to: Infinity }
     if (this.marks.length < MOST_MARKS) this.marks.push(mark)
+    else this.#partly = true
     return () => {
       mark.to = this.#order
     }

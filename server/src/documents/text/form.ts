@@ -29,7 +29,7 @@ export interface Widget {
 const LONGEST_VALUE = 5000
 
 /** Of a page: forms of the tax offices have a few hundred. */
-const MOST_FIELDS = 5000
+export const MOST_FIELDS = 5000
 
 /** A page's form fields as pdf.js gives them. */
 export async function readWidgets(page: PDFPageProxy): Promise<Widget[]> {

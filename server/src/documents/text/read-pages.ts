@@ -6,7 +6,7 @@ import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
-import { type Field, readFields, readWidgets } from './form.ts'
+import { type Field, MOST_FIELDS, readFields, readWidgets } from './form.ts'
 import { joinNumbers } from './join-numbers.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { markedTexts } from './marked-text.ts'
@@ -46,6 +46,7 @@ export async function readPages(
       const page = await read(proxy)
       pages.push(page)
       if (page.overfull) issues.push({ stage: 'text', code: 'page_partly_read', page: number })
+      if (page.partly) issues.push({ stage: 'text', code: 'page_partly_examined', page: number })
       if (!(await kept.keeps(proxy, page))) proxy.cleanup()
     } catch (error) {
       if (error instanceof PageCut || error instanceof Refused) throw error
@@ -118,6 +119,8 @@ function assemble(
   const words = joinNumbers(judgeVisibility(made.words, canvas.paints, [0, 0, width, height]))
   if (canvas.full) for (const word of words) word.unsure = true
   const wipes = wipesOf(canvas.strokes, words)
+  const unseen = [...made.clipped, ...makeWords(canvas.off).words]
+  const partly = canvas.partly || unseen.length > MOST_UNSEEN || fields.length >= MOST_FIELDS
   return {
     number,
     width,
@@ -125,7 +128,7 @@ function assemble(
     toFile: inverse(shown) ?? IDENTITY,
     toShown: inverse(turn) ?? IDENTITY,
     words: [...words, ...fieldWords(fields, words, canvas.next())],
-    unseen: [...made.clipped, ...makeWords(canvas.off).words].slice(0, MOST_UNSEEN),
+    unseen: unseen.slice(0, MOST_UNSEEN),
     ruledLines: mergeRuledLines(canvas.strokes),
     fills: canvas.fills(),
     ...(wipes.length > 0 && { wipes }),
@@ -135,6 +138,7 @@ function assemble(
     ...(canvas.marks.length > 0 && { marks: markedTexts(canvas.marks, words) }),
     form: fields.map(({ value }) => value),
     ...(canvas.full && { overfull: true as const }),
+    ...(partly && { partly: true as const }),
     ocr: undefined,
   }
 }
