@@ -19,10 +19,10 @@ test.each([
 })
 
 test.each([
-  [400, said({ message: 'temperature must be at most 2' })],
-  [500, said({ message: 'out of memory for the context window' })],
-])('one that answers %i %s does not', (status, text) => {
-  expect(engineStatusError('http://127.0.0.1:8000/v1', status, text).code).toBe('engine_error')
+  [400, said({ message: 'temperature must be at most 2' }), 'request_refused'],
+  [500, said({ message: 'out of memory for the context window' }), 'engine_error'],
+])('one that answers %i %s does not', (status, text, code) => {
+  expect(engineStatusError('http://127.0.0.1:8000/v1', status, text).code).toBe(code)
 })
 
 test('it may say so within its stream', () => {

@@ -194,15 +194,17 @@ describe.each(BACKENDS)('$name', ({ make, chats = false, rawAt, worded }) => {
   })
 
   test.each([
-    { status: 500, retryable: true },
-    { status: 503, retryable: true },
-    { status: 429, retryable: true },
-    { status: 400, retryable: false },
-    { status: 404, retryable: false },
-  ])('an answer of $status is engine_error, retryable: $retryable', async ({ status, retryable }) => {
+    { status: 500, code: 'engine_error', retryable: true },
+    { status: 503, code: 'engine_error', retryable: true },
+    { status: 429, code: 'engine_error', retryable: true },
+    { status: 401, code: 'engine_error', retryable: true },
+    { status: 404, code: 'engine_error', retryable: true },
+    { status: 400, code: 'request_refused', retryable: false },
+    { status: 422, code: 'request_refused', retryable: false },
+  ])('an answer of $status is $code, retryable: $retryable', async ({ status, code, retryable }) => {
     engine.script = { status }
     const error = await failureOf(backend.generate(request()))
-    expect(error).toMatchObject({ code: 'engine_error', retryable, status })
+    expect(error).toMatchObject({ code, retryable, status })
     expect(error.message).toContain('the engine says no')
     expect(engine.requests).toHaveLength(1)
   })

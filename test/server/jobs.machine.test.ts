@@ -56,6 +56,19 @@ test.each([
   },
 )
 
+// Before: one engine's refusal ended a job that the next host would have run.
+test.each([
+  // failures before, another could run it, the host says that its engine refuses it -> what becomes of the job
+  [0, true, true, { next: 'requeue', failures: 2, exclude: true }],
+  [1, true, true, { next: 'fail', error: 'request_refused' }],
+  [2, true, true, { next: 'fail', error: 'request_refused' }],
+  [0, false, true, { next: 'fail', error: 'request_refused' }],
+  [0, true, false, { next: 'fail', error: 'request_refused' }],
+] as const)('a refusal after %d failures, another host %s, reported %s', (failures, elsewhere, refused, becomes) => {
+  const loss = { code: 'request_refused', retryable: false, unharmed: false, refused }
+  expect(afterLoss(loss, { failures, seen: false, known: false, elsewhere })).toEqual(becomes)
+})
+
 test.each([
   // retryable, unharmed, failures before -> what becomes of a job whose text is known
   [true, false, 0, { next: 'continue', failures: 1, exclude: true }],

@@ -6,7 +6,9 @@ export type EngineErrorCode =
   | 'engine_error'
   | 'engine_timeout'
   | 'engine_bad_stream'
-  /** Prompt and answer are more than the engine holds: its buyer has to ask for less. */
+  /** The engine finds fault with what is asked. */
+  | 'request_refused'
+  /** Prompt and answer are more than it holds: its buyer has to ask for less. */
   | 'context_length_exceeded'
 
 /** Why the engine did not finish a job. `retryable`: another attempt, here or on another host, may succeed. */
@@ -30,13 +32,18 @@ export class EngineError extends Error {
 
   /** The buyer's request was refused (too long, not allowed): no sign that the engine is unwell. */
   get requestAtFault(): boolean {
-    return this.status === 400 || this.status === 413 || this.status === 422
+    return refuses(this.status)
   }
 }
 
-/** An error answer: the engine's own trouble (5xx, 429) may pass, what it says of the request (other 4xx) stays. */
+const refuses = (status: number | undefined) => status === 400 || status === 413 || status === 422
+
+/**
+ * An error answer: what the engine says of the request stays. Any other is this machine's own trouble (a key that it
+ * lacks, a model that is not loaded, too much to do), and another one may have none.
+ */
 export function engineStatusError(url: string, status: number, text: string): EngineError {
-  const retryable = status >= 500 || status === 429
+  const retryable = !refuses(status)
   const { origin } = new URL(url)
   const https = wantsHttps(origin, status, text)
   if (https) return new EngineError('engine_error', engineFaults.unusable(origin, https), { status })
@@ -50,15 +57,15 @@ export function engineStatusError(url: string, status: number, text: string): En
 const TOO_LONG = /context[ _-]?(length|size|window)|exceed_context_size|`max_new_tokens` must be <=/i
 
 function codeOf(status: number | undefined, said: string): EngineErrorCode {
-  const refused = status === 400 || status === 413 || status === 422
-  return refused && TOO_LONG.test(said) ? 'context_length_exceeded' : 'engine_error'
+  if (!refuses(status)) return 'engine_error'
+  return TOO_LONG.test(said) ? 'context_length_exceeded' : 'request_refused'
 }
 
 /** An error that the engine sent inside its stream: `{"error": "..."}` or OpenAI's `{"error": {"message", "code"}}`. */
 export function engineStreamError(error: unknown): EngineError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : Number.NaN
   const status = code >= 400 && code < 600 ? code : undefined
-  const retryable = status === undefined || status >= 500 || status === 429
+  const retryable = !refuses(status)
   const said = messageIn(JSON.stringify({ error }))
   const told = said === undefined ? engineFaults.failed : engineFaults.failedWith(said)
   return new EngineError(codeOf(status, said ?? ''), told, { retryable, status })

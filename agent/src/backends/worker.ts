@@ -80,8 +80,7 @@ export class WorkerBackend implements Backend {
 
   async #open(request: GenerateRequest, call: EngineCall): Promise<Answer> {
     const { kind, url } = forRequest(await this.#found(request.signal), request)
-    if (kind === 'vectors')
-      throw new EngineError('engine_error', engineFaults.writesNothing, { status: 404, retryable: false })
+    if (kind === 'vectors') throw new EngineError('engine_error', engineFaults.writesNothing, { status: 404 })
     return await call.open(url, {
       method: 'POST',
       headers: {

@@ -19,9 +19,9 @@ import { anyTakesPrefix, giveTurnBack, markContinued } from './continue-store.ts
 import { AlreadyEnded, type RunningJob, runningAttempt } from './job-end.ts'
 import { plainMessage } from './message.ts'
 import { insertPart } from './parts-store.ts'
-import { doubtOf, secondTry } from './second-try.ts'
+import { doubtOf, runsElsewhere, secondTry } from './second-try.ts'
 import { completeIn, failUnfinished } from './settle.ts'
-import { isTooLong } from './too-long.ts'
+import { isTooLong, TOO_LONG } from './too-long.ts'
 
 export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: false }
 /** A job that runs ends as one that waits does, a day after its submission; most of that it may have waited. */
@@ -35,13 +35,18 @@ export const TOO_LARGE: AttemptLoss = { code: 'output_too_large', retryable: fal
 
 const OURS = new Set(['cancelled', 'expired', 'host_lost', INVALID_OUTPUT, TOO_LARGE.code, 'stream_restarted'])
 
+/** What a host reports whose engine finds fault with what is asked, which another engine may not. */
+export const REFUSED = 'request_refused'
+const REFUSALS = new Set([REFUSED, TOO_LONG])
+
 /** A loss as a host reports it, of an attempt with so many pieces; its own hand-back leaves the job unharmed. */
 export function reportedLoss(error: NonNullable<JobResult['error']>, pieces: number): AttemptLoss {
   const unharmed = error.code === HANDED_BACK
   const untried = error.code === ENGINE_UNREACHABLE && error.retryable && pieces === 0
   // Our own words must stay ours: a host cannot say that its job was cancelled.
   const code = OURS.has(error.code) ? 'host_error' : error.code
-  return { code, retryable: unharmed || error.retryable, unharmed, untried, message: error.message }
+  const retryable = unharmed || error.retryable
+  return { code, retryable, unharmed, untried, refused: !retryable && REFUSALS.has(code), message: error.message }
 }
 
 /**
@@ -56,6 +61,7 @@ export async function loseAttempt(
 ): Promise<void> {
   await endOnce(stream, async () => {
     const doubt = await doubtOf(market, stream)
+    const elsewhere = loss.refused === true && (await runsElsewhere(market, stream))
     const tooLong = await isTooLong(market, stream, loss)
     const heirs = await anyTakesPrefix(market.database, stream.model, market.clock.now() - TIMES.quote_ms)
     const known = heirs && !stream.resumed
@@ -63,7 +69,9 @@ export async function loseAttempt(
     const unseen = market.streams.takeBack(stream, { untouched, whole: known })
     const seen = !(unseen instanceof Promise ? await unseen : unseen)
     try {
-      await market.database.transaction((tx) => applyLoss(tx, market, { stream, seen, known, tooLong }, loss, doubt))
+      await market.database.transaction((tx) =>
+        applyLoss(tx, market, { stream, seen, known, tooLong, elsewhere }, loss, doubt),
+      )
     } catch (error) {
       // It may be in the queue again: nobody may read it. Whoever watches leases finds out what is true.
       if (error instanceof DatabaseAway && error.unconfirmed) throw error
@@ -79,10 +87,18 @@ export async function loseAttempt(
   })
 }
 
+interface Lost {
+  stream: LiveStream
+  seen: boolean
+  known: boolean
+  tooLong: boolean
+  elsewhere: boolean
+}
+
 async function applyLoss(
   tx: Tx,
   market: Market,
-  { stream, seen, known, tooLong }: { stream: LiveStream; seen: boolean; known: boolean; tooLong: boolean },
+  { stream, seen, known, tooLong, elsewhere }: Lost,
   loss: AttemptLoss,
   doubt: Doubt | undefined,
 ): Promise<void> {
@@ -94,6 +110,7 @@ async function applyLoss(
     seen,
     known: known && length > 0 && loss !== TOO_LARGE && isContinuable(stream),
     doubt,
+    elsewhere,
   })
   if (after.next === 'continue' && length >= job.max_tokens) {
     // All that was asked for is there: only the word that it ends is missing.

@@ -23,6 +23,16 @@ export async function doubtOf(
   return { own: known.standingOf(host_id), best, heir }
 }
 
+/** Whether another of one's own hosts could run a job that was lost. */
+export async function runsElsewhere(
+  { trust, offers, database }: Market,
+  { job_id, host_id, model }: { job_id: string; host_id: string; model: string },
+): Promise<boolean> {
+  if (trust !== 'own') return false
+  const [known, wish] = [await offers.of(model), await wishOf(database, job_id)]
+  return known !== undefined && wish !== undefined && bestOther(known, host_id, wish) !== undefined
+}
+
 function bestOther(offers: ModelOffers, host_id: string, wish: Wish): Standing | undefined {
   const { max_tokens, price_cap_nano, input_cap_nano, only_hosts, not_hosts, target_host_id, needs } = wish
   if (target_host_id !== null) return undefined

@@ -33,6 +33,8 @@ export interface AttemptLoss {
   untried?: boolean
   /** It is no fault of the host's. */
   blameless?: boolean
+  /** The host says that its engine would refuse the job again. */
+  refused?: boolean
   /** What the host said of it, as it came. */
   message?: string
 }
@@ -58,15 +60,19 @@ export interface LostJob {
   known: boolean
   /** Undefined: the host is one's own, and believed. */
   doubt?: Doubt | undefined
+  /** Another host of one's own could run it: what one engine refuses another may take. */
+  elsewhere?: boolean
 }
 
 /**
- * How much the loss counts of the failures that end a job. Of hosts that somebody paid the word that it cannot be done
+ * How much the loss counts of the failures that end a job. What an engine refuses counts twice: two of one's own hosts
+ * that say so end it. Of hosts that somebody paid the word that it cannot be done
  * counts twice: two of them end it. New ones together count once where proven ones could try, or a few that cost nothing
  * ended every job.
  */
-function weightOf(loss: AttemptLoss, { failures, doubt }: LostJob): number {
+function weightOf(loss: AttemptLoss, { failures, doubt, elsewhere }: LostJob): number {
   if (loss.unharmed || loss.untried) return 0
+  if (elsewhere && loss.refused) return 2
   if (doubt?.best === undefined) return 1
   if (doubt.own === STANDING.new) return failures === 0 || doubt.best === STANDING.new ? 1 : 0
   return loss.retryable ? 1 : 2
@@ -80,7 +86,8 @@ export function afterLoss(loss: AttemptLoss, job: LostJob): AfterLoss {
   const { doubt } = job
   const failures = job.failures + weightOf(loss, job)
   const error = loss.unharmed ? 'host_lost' : loss.code
-  const again = loss.retryable || (doubt?.best !== undefined && !loss.blameless)
+  const others = doubt?.best !== undefined ? !loss.blameless : job.elsewhere && loss.refused
+  const again = loss.retryable || others
   if (!again || (job.seen && !job.known) || failures >= MAX_FAILURES) return { next: 'fail', error }
   return { next: job.seen ? 'continue' : 'requeue', failures, exclude: !loss.unharmed }
 }
