@@ -44,3 +44,16 @@ test('an engine is given the text as what it has said so far', () => {
   expect(continuing(asked)).toEqual({})
   expect([textOf(goesOn), textOf(asked)]).toEqual(['CountOne two', 'Count'])
 })
+
+// Before: two messages of the assistant's one behind the other, which templates refuse or answer anew.
+test('an answer that its buyer had begun goes on as one message', () => {
+  const asked = { role: 'user' as const, content: 'Count' }
+  const begun = { role: 'assistant' as const, content: 'Well: ' }
+  const goesOn = { ...request, messages: [asked, begun], prefix: 'one two' }
+  expect(chatOf(goesOn)).toEqual([asked, { role: 'assistant', content: 'Well: one two' }])
+  const called = {
+    ...begun,
+    tool_calls: [{ id: 'a', type: 'function' as const, function: { name: 'f', arguments: '{}' } }],
+  }
+  expect(chatOf({ ...goesOn, messages: [asked, called] })).toHaveLength(3)
+})

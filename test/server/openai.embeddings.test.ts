@@ -169,6 +169,21 @@ test('a caller who leaves cancels it', async () => {
   await vi.waitFor(async () => expect((await jobOf(offer?.job_id ?? '')).error).toBe('cancelled'))
 })
 
+// Before: a quarter of the texts' bytes was charged as tokens, though no engine had counted any.
+test('vectors of which no engine has said what they cost are free when they are cancelled, and not shown', async () => {
+  const before = await balance()
+  const body = { model: 'e', embed: { inputs: ['x'.repeat(400), 'y'.repeat(400)] } }
+  const { job_id } = await stage.buyer.client.call(endpoints.runModel, { body })
+  const offer = await stage.host.next(10)
+  const { tokens = [], notes } = vectorsOf([1, 2])
+  await stage.host.results([{ job_id, attempt: offer?.attempt, offset: 0, tokens, notes }])
+  await stage.buyer.client.call(endpoints.cancelJob, { params: { job_id } })
+  expect(await balance()).toBe(before)
+  const whole = await stage.buyer.client.call(endpoints.getJob, { params: { job_id }, query: { detail: 'full' } })
+  expect(whole).toMatchObject({ error: 'cancelled', credits_used: 0n })
+  expect(whole.vectors).toBeUndefined()
+})
+
 test('where nothing is written nothing can be kept in part', async () => {
   const { status, body } = await post('/run/model', { model: 'e', embed: { inputs: ['x'] }, partial: 'keep' })
   const message = 'must be left out where nothing is written that could be kept'

@@ -21,13 +21,20 @@ export interface GenerateRequest extends EngineOptions {
 /** A message as OpenAI-style engines take it: one that only calls has no content. */
 export type EngineMessage = Omit<ChatMessage, 'content'> & { content: ChatMessage['content'] | null }
 
-/** The chat to send: the buyer's own, or the prompt as its only message; an answer that goes on is its last one. */
+/**
+ * The chat to send: the buyer's own, or the prompt as its only message. An answer that goes on is its last one, with
+ * what the buyer had begun of it.
+ */
 export function chatOf({ messages, input_text, prefix }: GenerateRequest): EngineMessage[] {
   const asked: readonly ChatMessage[] = messages ?? [{ role: 'user', content: input_text }]
   const sent = asked.map((message) =>
     message.content === '' && message.tool_calls ? { ...message, content: null } : message,
   )
-  return prefix ? [...sent, { role: 'assistant', content: prefix }] : sent
+  if (!prefix) return sent
+  const last = sent.at(-1)
+  if (last?.role !== 'assistant' || typeof last.content !== 'string' || last.tool_calls)
+    return [...sent, { role: 'assistant', content: prefix }]
+  return [...sent.slice(0, -1), { ...last, content: last.content + prefix }]
 }
 
 /**

@@ -161,8 +161,8 @@ export const CONTINUATIONS: readonly Fault[] = [
   {
     name: 'continued-engine-begins-anew',
     file: 'agent/src/backends/generate-request.ts',
-    find: "return prefix ? [...sent, { role: 'assistant', content: prefix }] : sent",
-    replace: 'return prefix ? [...sent] : sent',
+    find: "return [...sent, { role: 'assistant', content: prefix }]",
+    replace: 'return [...sent]',
     why: 'an engine answers from the beginning, behind a text that another has half written',
     tests: PREFIXED,
   },

@@ -180,8 +180,8 @@ export const ENGINES: readonly Fault[] = [
   {
     name: 'engine-refusal-retried',
     file: ENGINE_ERROR,
-    find: 'const retryable = status >= 500 || status === 429\n',
-    replace: 'const retryable = status >= 400\n',
+    find: 'const retryable = !refuses(status)\n  const { origin }',
+    replace: 'const retryable = status >= 400\n  const { origin }',
     why: 'a prompt that is too long is tried on three hosts before its buyer hears of it',
     tests: [...BACKENDS, ...RUNS],
   },

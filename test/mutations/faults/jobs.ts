@@ -144,8 +144,8 @@ export const JOBS: readonly Fault[] = [
   {
     name: 'cancel-takes-no-pieces',
     file: CANCEL,
-    find: 'pieces: stream?.pieces ?? []',
-    replace: 'pieces: [] as string[]',
+    find: 'const { pieces } = stream\n',
+    replace: 'const pieces: string[] = []\n',
     why: 'a buyer reads all but the last token and pays nothing',
     tests: SETTLED,
   },

@@ -5,7 +5,7 @@ import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { leaveQueue } from '../jobs/queue-store.ts'
 import { type JobRow, jobById } from '../jobs/store.ts'
-import { chargeDelivered } from './charge-delivered.ts'
+import { chargeDelivered, type Delivery, readsOnly } from './charge-delivered.ts'
 import { AlreadyEnded, runningAttempt } from './job-end.ts'
 import { failQueued } from './settle.ts'
 
@@ -70,8 +70,7 @@ async function cancelRunning(market: Market, job: JobRow): Promise<void> {
   // Whether or not it is live: what was read of it is what there is.
   const stream = found?.attempt === job.attempt ? found : undefined
   if (stream) await market.streams.refresh(stream)
-  const counts = stream && isAtWork(market, stream) ? { prompt_tokens: promptOf(job) } : undefined
-  const delivery = { job_id: job.job_id, attempt: job.attempt, pieces: stream?.pieces ?? [], counts }
+  const delivery = { job_id: job.job_id, attempt: job.attempt, ...deliveredOf(market, job, stream) }
   const end = () =>
     unlessEnded(market, async (tx) => {
       const running = await runningAttempt(tx, delivery)
@@ -84,6 +83,16 @@ async function cancelRunning(market: Market, job: JobRow): Promise<void> {
     })
   await (stream ? endOnce(stream, end) : end())
   if (job.host_id !== null) market.bus.publish(hostTopic(job.host_id))
+}
+
+/**
+ * Vectors and scores are paid by what the engine counted of their texts, which it says with the last of them: before it
+ * does nothing is known, and nobody is shown what came.
+ */
+function deliveredOf(market: Market, job: JobRow, stream: LiveStream | undefined): Pick<Delivery, 'pieces' | 'counts'> {
+  if (!stream || readsOnly(job)) return { pieces: [] }
+  const { pieces } = stream
+  return isAtWork(market, stream) ? { pieces, counts: { prompt_tokens: promptOf(job) } } : { pieces }
 }
 
 /**

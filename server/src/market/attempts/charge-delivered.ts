@@ -11,6 +11,7 @@ import { countRelease } from '../jobs/spending.ts'
 import type { EndingJob, JobEnd } from '../jobs/store.ts'
 import { chargeShares, release } from '../ledger/postings.ts'
 import { countEarned, countUsed } from '../usage/count-store.ts'
+import { believed } from './believed-prompt.ts'
 import { countsOf, type EngineCounts, keptCounts } from './engine-counts.ts'
 import { announceEnd, firstPieceAt, keepText, mustEnd, mustPost, type RunningJob, reservedBy } from './job-end.ts'
 import { forgetPartTexts, insertPart, type PartRow, partsOf, settlePart } from './parts-store.ts'
@@ -50,7 +51,7 @@ export async function chargeDelivered(
 ): Promise<Share> {
   const parts = await partsFor(tx, job)
   const { attempt, host_id, price_nano, prefix_tokens } = job
-  const counts = keptCounts(said, job)
+  const counts = await believed(tx, market, job, keptCounts(said, job))
   const input_tokens = billedInput({ prompt_tokens: counts.prompt_tokens, bytes: job.prompt_bytes })
   const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)
   const own = { attempt, host_id, price_nano, engine_tokens, input_nano, pieces: pieces.slice(prefix_tokens) }
@@ -68,10 +69,13 @@ export async function chargeParts(tx: Tx, market: Market, job: EndingJob, end: C
 
 const READS = maskOf(['embeddings', 'rerank'])
 
-/** Where vectors or scores were asked for nothing is written, whatever came: its price is not in the reserve either. */
-const boundsOf = ({ needs, max_tokens, reserved_promo_nano }: EndingJob) => ({
-  max_tokens: (needs & READS) === 0 ? max_tokens : 0,
-  reserved_promo_nano,
+/** Whether vectors or scores were asked for. */
+export const readsOnly = ({ needs }: Pick<EndingJob, 'needs'>) => (needs & READS) !== 0
+
+/** Where only reading was asked for nothing is written, whatever came: its price is not in the reserve either. */
+const boundsOf = (job: EndingJob) => ({
+  max_tokens: readsOnly(job) ? 0 : job.max_tokens,
+  reserved_promo_nano: job.reserved_promo_nano,
 })
 
 const partsFor = async (tx: Tx, { job_id, prefix_tokens }: EndingJob): Promise<PartRow[]> =>
