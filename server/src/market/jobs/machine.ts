@@ -66,9 +66,8 @@ export interface LostJob {
 
 /**
  * How much the loss counts of the failures that end a job. What an engine refuses counts twice: two of one's own hosts
- * that say so end it. Of hosts that somebody paid the word that it cannot be done
- * counts twice: two of them end it. New ones together count once where proven ones could try, or a few that cost nothing
- * ended every job.
+ * that say so end it. Of hosts that somebody paid the word that it cannot be done counts twice as well. New ones
+ * together count once where proven ones could try, or a few that cost nothing ended every job.
  */
 function weightOf(loss: AttemptLoss, { failures, doubt, elsewhere }: LostJob): number {
   if (loss.unharmed || loss.untried) return 0
