@@ -12,7 +12,10 @@ const common = { models, provider: 'openai', mode: 'chat', engine_key: undefined
 
 type Make = (url: string) => Backend
 
-/** Every way to one engine. `chats`: it takes messages. `rawAt`: where a raw prompt goes, undefined where it cannot be raw. `worded`: the format says in a word that a stream is whole, so its absence shows. */
+/**
+ * Every way to one engine. `chats`: it takes messages. `rawAt`: where a raw prompt goes, undefined where it cannot be
+ * raw. `worded`: the format says in a word that a stream is whole, so its absence shows.
+ */
 const BACKENDS: { name: string; chats?: boolean; rawAt?: string; worded: boolean; make: Make }[] = [
   {
     name: 'huggingface, chat',

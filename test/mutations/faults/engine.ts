@@ -206,7 +206,8 @@ export const ENGINES: readonly Fault[] = [
     file: WITHDRAW,
     find: 'if (error instanceof UnreachableError) throw unanswered(error)',
     replace:
-      'if (error instanceof UnreachableError) intent.forget()\n    if (error instanceof UnreachableError) throw unanswered(error)',
+      'if (error instanceof UnreachableError) intent.forget()\n' +
+      '    if (error instanceof UnreachableError) throw unanswered(error)',
     why: 'the same command after a lost answer pays out twice',
     tests: ONCE,
   },
