@@ -3,7 +3,8 @@ import { DomainError } from './errors.ts'
 /** Why a call ends whose caller was shut out while it was under way. */
 export const SHUT_OUT = new DomainError(
   'forbidden',
-  'This account or host was disabled by the operator of this marketplace meanwhile; only they can enable it.',
+  'This account or host was disabled meanwhile, by the operator or since its owner closed the account; only the ' +
+    'operator of this marketplace can enable it.',
 )
 
 /** Why a call ends whose caller came with something that is worth nothing any more. */

@@ -28,6 +28,8 @@ export interface WorldParts {
   redis: ModelRedis
 }
 
+/** Hosts that are away come back within minutes. */
+const MOST_UNSERVED = 100
 const NEVER: ReadonlySet<string> = new Set(['internal_error'])
 
 /** One simulated world: its parts, and what every actor needs of them. */
@@ -95,13 +97,15 @@ export class World {
 
   /** Repeats a call until it is answered; the answer may be a refusal, which is given back. */
   async patiently<T>(chance: Chance, call: () => Promise<T>): Promise<T | ApiError> {
-    while (true) {
+    for (let unserved = 0; ; ) {
       try {
         return await call()
       } catch (error) {
         if (error instanceof ApiError) {
           if (NEVER.has(error.code)) this.broken('no internal error', `${error.status} ${error.message}`)
           if (error.status < 500 && error.status !== 429) return error
+          // The only host of a model may have been its owner's who closed the account.
+          if (error.code === 'no_host_available' && ++unserved > MOST_UNSERVED) return error
         } else if (!(error instanceof UnreachableError)) throw error
         await this.pause(chance.int(100, 4000))
       }
