@@ -4,7 +4,7 @@ import { type Device, type Shot, shot } from '../round-11-scans/glass.ts'
 import { deviceOf, later, placesOf, scanned, seeded, type Wish } from '../round-12-forged-scans/making.ts'
 import { inked } from '../round-12-forged-scans/page.ts'
 import { RETOUCHES } from '../round-12-forged-scans/retouch.ts'
-import type { RoundFile } from '../round-file.ts'
+import type { Place, RoundFile } from '../round-file.ts'
 import { AFTER } from './after.ts'
 import { type Kept, keptAs } from './filing.ts'
 import { NEW } from './retouch.ts'
@@ -25,6 +25,14 @@ async function seenBy(name: string, paper: Wish['job']['paper'], chance: Chance)
 /** Ways of `after` that the file keeps, and not the picture. */
 const BY_THE_FILE = ['layer', 'layer-old', 'typed', 'patched', 'noted']
 
+/** A bare picture is judged on a page that is as high as a sheet of the letter size. */
+const BARE_HEIGHT = 792
+
+function onPage({ page, box }: Place, as: Kept, { size }: Shot): Place {
+  const scale = as === 'jpeg' || as === 'pngfile' ? BARE_HEIGHT / size[1] : 1
+  return { page, box: box.map((side) => side * scale) as Place['box'] }
+}
+
 export async function forged(name: string, wish: Wish): Promise<RoundFile> {
   const { technique, family, field, job, device, after } = wish
   const [hand = '', other = device] = wish.hand.replace('!', '').split(':')
@@ -41,7 +49,8 @@ export async function forged(name: string, wish: Wish): Promise<RoundFile> {
   const done = await finished(seen, wish, chance)
   const bytes = await keptAs(wish.as, after, done, job, donor)
   const truth = { ...job.paper.truth, risk: 'flagged' as const }
-  const forgery = { technique, family, field, places: placesOf(done, job, 1) }
+  const places = placesOf(done, job, 1).map((place) => onPage(place, wish.as, done))
+  const forgery = { technique, family, field, places }
   return { name, kind: 'forged', medium: 'scan', bytes, truth, forgery }
 }
 
