@@ -1,4 +1,5 @@
 import type { Round } from '../round-file.ts'
-import { papers as files, left } from './papers/index.ts'
+import { files, leftOfActs } from './acts.ts'
+import { left } from './papers/index.ts'
 
-export const round: Round = { files, left }
+export const round: Round = { files, left: [...left, ...leftOfActs] }
