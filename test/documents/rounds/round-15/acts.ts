@@ -84,6 +84,6 @@ export async function* files(wanted: (name: string) => boolean = () => true): As
     if (!sheet || !bytes || !wanted(name) || (program && !installed(program))) continue
     const kept = Object.entries(sheet.truth.fields).filter(([field]) => !hides.includes(field))
     const truth = { ...sheet.truth, fields: Object.fromEntries(kept), ...(medium === 'scan' && { scan: true }) }
-    yield { name, kind: 'innocent', medium, bytes: await work(bytes, sheet, prints), truth, act }
+    yield { name, kind: 'innocent', medium, bytes: new Uint8Array(await work(bytes, sheet, prints)), truth, act }
   }
 }
