@@ -161,7 +161,7 @@ test('a token is made with its limits, shown once, works, and is revoked', async
   await expect(stage.place.connect(`Bearer ${secret}`).call(endpoints.me, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('usage shows what was spent and written on what, narrowed by model and token, and gives it as CSV', async () => {
+test('usage shows what was spent and written on what, narrowed by model and token, and gives a statement', async () => {
   const { job_id } = await submit('once more')
   await user.client.call(endpoints.getJob, { params: { job_id }, query: { wait: 30 } })
   const page = await stage.open('/app/usage', { as: user })
@@ -179,7 +179,7 @@ test('usage shows what was spent and written on what, narrowed by model and toke
   await page.getByRole('table', { name: 'By token' }).getByText('test').waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
+    page.getByRole('link', { name: 'Statement of account' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
 })

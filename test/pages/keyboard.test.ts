@@ -73,7 +73,7 @@ const ACTS: Record<string, Act> = {
     await page.getByText('Cancelled', { exact: true }).waitFor()
   },
   '/app/usage': async (page) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), press(page, link(page, 'Export CSV'))])
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, button(page, 'Export CSV'))])
     expect(file.suggestedFilename()).toMatch(/\.csv$/)
   },
   '/app/tokens': async (page) => {

@@ -5,13 +5,3 @@ export function daysOf(from: string, to: string): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
   return Array.from({ length: count }, (_, n) => dayOf(Date.parse(from) + n * DAY_MS))
 }
-
-const hours = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** An hour as it reads on the reader's clock: `Fri 14:00`. */
-export const hourText = (hour: string) => hours.format(Date.parse(hour))

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import type { Hour } from '../state/hours.ts'
 import { counted, fill, t } from '../texts/texts.ts'
+import { Chart } from './chart.tsx'
+import { dayHourText } from './moments.ts'
 import { creditsText } from './money.tsx'
-import './bars.css'
 import './price-line.css'
 
 interface PriceLineProps {
@@ -19,25 +19,45 @@ const GAP = 0.25
 const MARGIN = 12
 const THOUSAND = 1000n
 
-/** The price that was paid as a line, over how much was sold as bars; the hour that is pointed at says both. */
+/** The price that was paid as a line, over how much was sold as bars; the hour that is chosen says both. */
 export function PriceLine({ name, hours, small = false }: PriceLineProps) {
-  const [at, setAt] = useState<number>()
   const tokens = hours.reduce((sum, hour) => sum + hour.tokens, 0)
-  const most = Math.max(1, ...hours.map((hour) => hour.tokens))
   const label = fill(t.prices.label, { name, hours: hours.length, tokens: counted(tokens, t.count.tokens) })
-  const shown = at === undefined ? undefined : hours[at]
-  const drawing = (
+  const said = `${label} ${priceText(hours.at(-1))}`
+  if (small) return <Drawing label={said} hours={hours} small />
+  const points = hours.map((hour) => ({
+    name: dayHourText(hour.at),
+    said: `${priceText(hour)} ${counted(hour.tokens, t.count.tokens)}`,
+  }))
+  return (
+    <Chart label={label} points={points} axis={t.time.hourUtc} figure={t.prices.title} idle={t.prices.legend}>
+      {(at, choose) => <Drawing label={said} hours={hours} at={at} choose={choose} />}
+    </Chart>
+  )
+}
+
+interface DrawingProps {
+  label: string
+  hours: readonly Hour[]
+  small?: boolean
+  at?: number | undefined
+  choose?: (at: number | undefined) => void
+}
+
+function Drawing({ label, hours, small = false, at, choose }: DrawingProps) {
+  const most = Math.max(1, ...hours.map((hour) => hour.tokens))
+  return (
     <svg
       class={small ? 'price-line small' : 'price-line'}
       viewBox={`0 0 ${hours.length} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label} ${priceText(hours.at(-1))}`}
-      onPointerLeave={() => setAt(undefined)}
+      aria-label={label}
+      onPointerLeave={() => choose?.(undefined)}
     >
       {hours.map((hour, index) => (
-        <g key={hour.at} class={index === at ? 'at' : undefined} onPointerEnter={() => setAt(index)}>
-          <rect class="bars-back" x={index} y={0} width={1} height={HEIGHT} />
+        <g key={hour.at} class={index === at ? 'at' : undefined} onPointerEnter={() => choose?.(index)}>
+          <rect class="chart-back" x={index} y={0} width={1} height={HEIGHT} />
           <rect
             class="volume"
             x={index + GAP / 2}
@@ -50,36 +70,7 @@ export function PriceLine({ name, hours, small = false }: PriceLineProps) {
       <path class="price" d={pathOf(hours)} vector-effect="non-scaling-stroke" />
     </svg>
   )
-  if (small) return drawing
-  return (
-    <figure class="bars">
-      <figcaption class="bars-said">
-        {shown ? <Said hour={shown} /> : <span class="faint">{t.prices.legend}</span>}
-      </figcaption>
-      {drawing}
-      <div class="bars-ends faint small" aria-hidden="true">
-        <span>{hourName(hours[0])}</span>
-        <span>{hourName(hours.at(-1))}</span>
-      </div>
-    </figure>
-  )
 }
-
-function Said({ hour }: { hour: Hour }) {
-  return (
-    <>
-      <strong>{hourName(hour)}</strong> {priceText(hour)} {counted(hour.tokens, t.count.tokens)}
-    </>
-  )
-}
-
-const hourFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const hourName = (hour: Hour | undefined) => (hour ? hourFormat.format(hour.at) : '')
 
 function priceText(hour: Hour | undefined): string {
   if (hour?.price === undefined) return t.prices.none

@@ -13,9 +13,7 @@ export function counted(n: number, forms: readonly string[]): string {
   return fill(forms[n === 1 ? 0 : 1] ?? '', { n: whole(n) })
 }
 
-const numbers = new Intl.NumberFormat('en-US')
-
-/** `12,345` */
+/** `12,345`; by hand, since the browser's own formats take it long to load (parts/moments.ts). */
 export function whole(n: number): string {
-  return numbers.format(n)
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -48,7 +48,7 @@ export function MarketFigures() {
 }
 
 const COLUMNS: readonly Column<Day>[] = [
-  { head: t.usage.day, cell: ({ day }) => day },
+  { head: t.time.dayUtc, cell: ({ day }) => day },
   { head: t.figures.jobs, cell: ({ jobs }) => whole(jobs), end: true },
   { head: t.figures.tokens, cell: ({ tokens }) => whole(tokens), end: true, rank: 2 },
   { head: t.figures.charged, cell: ({ charged }) => <Money nano={charged} bare />, end: true },
@@ -72,7 +72,14 @@ function Shown({ report: { from, to, rows, total }, name }: { report: Report; na
           { name: t.figures.earned, value: <Money nano={total.earned} />, tone: 'copper' },
         ]}
       />
-      <Bars label={label} bars={bars} top={() => label} tone={name === 'earned' ? 'copper' : 'accent'} />
+      <Bars
+        {...{ label, bars }}
+        axis={t.time.dayUtc}
+        figure={t.figures[name]}
+        top={() => label}
+        tone={name === 'earned' ? 'copper' : 'accent'}
+        tabled
+      />
       {rows.length > 0 ? (
         <details>
           <summary>{t.figures.table}</summary>

@@ -2,7 +2,7 @@ import { market } from '@mkt/schemas'
 import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { Bars } from '../../parts/bars.tsx'
-import { hourText } from '../../parts/days.ts'
+import { hourText } from '../../parts/moments.ts'
 import { Loaded } from '../../parts/notice.tsx'
 import { Figures, Panel } from '../../parts/panel.tsx'
 import { spanText } from '../../parts/span.ts'
@@ -55,7 +55,7 @@ export function MarketHours() {
 
 const time = (spread: Hour['first_token_ms']) => (spread ? timeText(spread.p95) : '–')
 const COLUMNS: readonly Column<Hour>[] = [
-  { head: t.hours.hour, cell: ({ hour }) => hourText(hour) },
+  { head: t.time.hourUtc, cell: ({ hour }) => hourText(hour) },
   { head: t.hours.jobs, cell: (hour) => whole(hour.jobs_completed), end: true },
   { head: t.hours.jobsFailed, cell: (hour) => whole(hour.jobs_failed), end: true },
   { head: t.hours.jobsCancelled, cell: (hour) => whole(hour.jobs_cancelled), end: true, rank: 2 },
@@ -80,7 +80,7 @@ function Shown({ hours, name }: { hours: readonly Hour[]; name: Name }) {
           value: sum(SHOWN[one].of),
         }))}
       />
-      <Bars label={label} bars={bars} top={text} />
+      <Bars label={label} bars={bars} axis={t.time.hourUtc} figure={t.hours[name]} top={text} tabled />
       <details>
         <summary>{t.hours.table}</summary>
         <ShortTable label={t.hours.table} columns={COLUMNS} rows={[...hours].reverse()} keyOf={({ hour }) => hour} />

@@ -1,4 +1,5 @@
 import type { Analysis, Correction } from '@mkt/schemas'
+import { csvOf } from '../../parts/csv.ts'
 import { type Part, partsOf } from './part.ts'
 
 const HEAD = ['slip', 'document_type', 'field', 'value', 'confidence', 'page', 'corrected']
@@ -12,7 +13,7 @@ export function toCsv(analysis: Analysis, corrections: readonly Correction[] = [
       corrections.filter(({ slip }) => slip === at + 1),
     ),
   )
-  return [HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return csvOf(HEAD, rows)
 }
 
 function rowsOf({ type, fields }: Part, slip: number, corrections: readonly Correction[]): (string | number)[][] {
@@ -23,13 +24,4 @@ function rowsOf({ type, fields }: Part, slip: number, corrections: readonly Corr
     const corrected = said.has(name) ? (said.get(name) ?? 'none') : ''
     return [slip, type, name, value, confidence, evidence?.page ?? '', corrected]
   })
-}
-
-// Programs that show tables take a text that begins like this for a formula.
-const FORMULA = /^[=+\-@\t\r]/
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

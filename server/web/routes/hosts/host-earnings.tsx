@@ -43,6 +43,8 @@ export function HostEarnings({ host_id }: { host_id: string }) {
             <Bars
               label={fill(t.host.chart, { total: creditsText(total.credits) })}
               bars={bars}
+              axis={t.time.dayUtc}
+              figure={t.host.byDay}
               top={() => fill(t.host.chart, { total: creditsText(total.credits) })}
               tone="copper"
             />

@@ -1,7 +1,7 @@
 import { market } from '@mkt/schemas'
 import { api } from '../../api.ts'
 import { Bars } from '../../parts/bars.tsx'
-import { hourText } from '../../parts/days.ts'
+import { hourText } from '../../parts/moments.ts'
 import { creditsText } from '../../parts/money.tsx'
 import { Loaded } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -45,7 +45,7 @@ function Earned({ hours }: { hours: readonly Hour[] }) {
     const said = `${fill(t.money.credits, { amount: creditsText(hour.credits) })}, ${counted(hour.jobs, t.count.jobs)}`
     return { name: nameOf(hour), size: Number(hour.credits), said }
   })
-  return <Bars label={label} bars={bars} top={() => label} tone="copper" />
+  return <Bars {...{ label, bars }} axis={t.time.hourUtc} figure={t.host.byHour} top={() => label} tone="copper" />
 }
 
 function Busy({ hours }: { hours: readonly Hour[] }) {
@@ -54,5 +54,5 @@ function Busy({ hours }: { hours: readonly Hour[] }) {
   const bars = hours.map((hour) => {
     return { name: nameOf(hour), size: hour.utilization, said: percent(hour.utilization) }
   })
-  return <Bars label={label} bars={bars} top={() => label} most={1} />
+  return <Bars {...{ label, bars }} axis={t.time.hourUtc} figure={t.host.busyByHour} top={() => label} most={1} />
 }

@@ -61,7 +61,7 @@ function Sums({ state: { me, today, running, queued, hosts } }: { state: Overvie
         {
           name: t.overview.spentToday,
           value: <Money nano={today.credits} />,
-          note: counted(today.jobs, t.count.jobs),
+          note: fill(t.overview.sinceMidnight, { jobs: counted(today.jobs, t.count.jobs) }),
           tone: 'accent',
         },
         {

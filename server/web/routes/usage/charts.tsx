@@ -21,14 +21,20 @@ export function Charts({ from, to, byDay, total }: ChartsProps) {
         <Bars
           label={fill(t.usage.chart, { from, total: creditsText(total.credits) })}
           bars={days.map(({ day, sum }) => ({ name: day, size: Number(sum?.credits ?? 0n), said: spentText(sum) }))}
+          axis={t.time.dayUtc}
+          figure={t.usage.spent}
           top={(size) => fill(t.usage.most, { amount: creditsText(BigInt(Math.round(size))) })}
+          tabled
         />
       </Panel>
       <Panel title={t.usage.tokensByDay}>
         <Bars
           label={fill(t.usage.tokensChart, { from, total: tokensText(total) })}
           bars={days.map(({ day, sum }) => ({ name: day, size: allTokens(sum), said: tokensText(sum) }))}
+          axis={t.time.dayUtc}
+          figure={t.columns.tokens}
           top={(size) => fill(t.usage.mostTokens, { n: whole(size) })}
+          tabled
         />
       </Panel>
     </div>

@@ -2,10 +2,12 @@ import { market, type UsageReport } from '@mkt/schemas'
 import { useLocation } from 'preact-iso'
 import { api } from '../../api.ts'
 import { DAY_MS, dayOf, now } from '../../clock.ts'
+import { Button } from '../../parts/button.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Empty, Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Figures, Panel } from '../../parts/panel.tsx'
+import { save } from '../../parts/save.ts'
 import { type Column, ShortTable } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
 import { t, whole } from '../../texts/texts.ts'
@@ -13,6 +15,7 @@ import { Alerts } from './alerts.tsx'
 import { Charts } from './charts.tsx'
 import { type Filter, Filters, filterOf, narrowed, tokenOf } from './filters.tsx'
 import { type Sum, sumBy, totalOf } from './sums.ts'
+import { usageCsv } from './usage-csv.ts'
 
 const EVERY_MS = 15_000
 
@@ -31,9 +34,22 @@ export function Usage() {
     <Page
       title={t.places.usage}
       actions={
-        <a class="button" href={`/users/me/statement?format=csv&from=${from}&to=${to}`} download={`usage-${from}.csv`}>
-          {t.usage.csv}
-        </a>
+        <>
+          <Button
+            disabled={live.data === undefined}
+            onClick={() => save(`usage-${from}.csv`, 'text/csv', usageCsv(narrowed(live.data?.rows ?? [], filter)))}
+          >
+            {t.usage.csv}
+          </Button>
+          <a
+            class="button"
+            href={`/users/me/statement?format=csv&from=${from}&to=${to}`}
+            download={`statement-${from}.csv`}
+            title={t.usage.statementWhy}
+          >
+            {t.usage.statement}
+          </a>
+        </>
       }
     >
       <Filters filter={filter} rows={live.data?.rows ?? []} />
@@ -65,7 +81,7 @@ function Report({ report: { rows: all, from, to }, filter }: { report: UsageRepo
         <Sums title={t.usage.byModel} head={t.columns.model} sums={sumBy(rows, ({ model }) => model ?? '')} />
         <Sums title={t.usage.byToken} head={t.usage.token} sums={sumBy(rows, tokenOf)} />
       </div>
-      <Sums title={t.usage.days_} head={t.usage.day} sums={[...byDay.values()].sort(newestFirst)} />
+      <Sums title={t.usage.days_} head={t.time.dayUtc} sums={[...byDay.values()].sort(newestFirst)} />
     </>
   )
 }
@@ -81,7 +97,7 @@ function Nothing({ any }: { any: boolean }) {
   )
 }
 
-const newestFirst = (a: Sum, b: Sum) => b.name.localeCompare(a.name)
+const newestFirst = (a: Sum, b: Sum) => (a.name < b.name ? 1 : -1)
 
 const columns = (head: string): readonly Column<Sum>[] => [
   { head, cell: ({ name }) => name },
