@@ -208,6 +208,13 @@ export const job = z
     /** With detail=full only: who wrote which part of it, where several hosts did. */
     parts: z.array(jobPart).optional(),
     ...engineOptions.shape,
+    /** With detail=full only, where its buyer said so: what it was asked with, so that it can be asked again. */
+    max_price_per_token: credits.optional(),
+    max_price_per_input_token: credits.optional(),
+    target_host_id: hostId.optional().meta({ description: 'The host of their own that they asked, as host_id.' }),
+    hosts: chosenHosts.optional(),
+    verified: verifiedOnly.optional(),
+    partial: partialText.optional(),
     /** With detail=full only, where there are any: what the model called, thought and how likely its tokens were. */
     tool_calls: z.array(toolCall).optional(),
     reasoning_content: z.string().optional(),

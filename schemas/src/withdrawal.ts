@@ -56,5 +56,18 @@ export const resolution = z.object({
   despite_debt: z.boolean().optional(),
 })
 
+/** With detail=full: what all of them come to by state, also those that are not on this page. */
+const withdrawnAmounts = z
+  .object({ pending: credits, paid: credits, rejected: credits })
+  .meta({ id: 'WithdrawnAmounts' })
+
 export const withdrawalList = z.object({ withdrawals: z.array(withdrawal), total: z.int() })
-export const withdrawalQuery = z.object({ host_id: hostId.optional(), limit, offset })
+/** As their host or its owner sees them. */
+export const ownWithdrawalList = withdrawalList.extend({ amounts: withdrawnAmounts.optional() })
+/** `detail=full` adds what all of them come to. */
+export const withdrawalQuery = z.object({
+  host_id: hostId.optional(),
+  detail: z.enum(['full']).optional(),
+  limit,
+  offset,
+})

@@ -118,6 +118,53 @@ test.each([
   expect([await axeFaults(page), await isTooWide(page)]).toEqual([[], false])
 })
 
+test('what is saved of a document has its corrections, however slowly they come', async () => {
+  const page = await openFirst()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const own = `${stage.front.url}/documents-service/documents/${id}`
+  const headers = { origin: stage.front.url }
+  const put = await page.request.put(`${own}/corrections/tax_year`, { data: { value: '1999' }, headers })
+  expect(put.status()).toBe(200)
+  const asked: (() => void)[] = []
+  await page.route('**/review', async (route) => {
+    await new Promise<void>((go) => asked.push(go))
+    await route.continue()
+  })
+  await page.reload()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await expect.poll(() => asked.length).toBe(2)
+  for (const go of asked) go()
+  expect(readFileSync(await (await saved).path(), 'utf8')).toMatch(/^1,T4_TAX_SLIP,tax_year,\d+,[\d.]+,1,1999\r$/m)
+  await page.request.delete(`${own}/corrections/tax_year`, { headers })
+})
+
+test('a document that is not among the newest is found by its name, to compare', async () => {
+  const page = await openFirst()
+  await page.route('**/documents-service/documents?*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    // As if there were more of them than a page has.
+    if (!route.request().url().includes('text=')) body.pagination.total += 200
+    await route.fulfill({ response, json: body })
+  })
+  const { bytes } = await t4(new Chance(9))
+  const older = { name: 'older.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) }
+  const list = await stage.open('/app/documents', { as: user })
+  await list.getByLabel('Files', { exact: true }).setInputFiles([older])
+  const read = list.getByRole('list', { name: 'Files being read' }).getByRole('link', { name: 'Open' })
+  const id = (await read.getAttribute('href'))?.split('/').at(-1)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^The newest \d of 20\d are listed\./).waitFor()
+  await dialog.getByLabel('Find by name or label').fill('nowhere')
+  await dialog.getByText('No other document has this in its name or label').waitFor()
+  await dialog.getByLabel('Find by name or label').fill('OLDER')
+  await dialog.getByLabel('With', { exact: true }).selectOption({ label: 'older.pdf · T4 tax slip' })
+  const headers = { origin: stage.front.url }
+  await page.request.delete(`${stage.front.url}/documents-service/documents/${id}`, { headers })
+})
+
 test('two documents are compared, what differs first, and a value lights up in both files', async () => {
   const { bytes } = await t4(new Chance(8))
   const other = { name: 'other.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) }

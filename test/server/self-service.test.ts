@@ -107,7 +107,12 @@ test('earnings of an unowned host go out with its key, never more than there are
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => ask(500_000n)))
   expect(results.filter((result) => result.status === 'fulfilled').length).toBe(1)
   expect(await host.client.call(endpoints.hostMe, {})).toMatchObject({ balance: 300_000n, total_earnings: 8_800_000n })
-  expect(await host.client.call(endpoints.listWithdrawals, { query: {} })).toMatchObject({ total: 2 })
+  const amounts = { pending: 8_500_000n, paid: 0n, rejected: 0n }
+  const full = { detail: 'full' } as const
+  expect(await host.client.call(endpoints.listWithdrawals, { query: full })).toMatchObject({ total: 2, amounts })
+  // Whatever page is looked at.
+  const page = await host.client.call(endpoints.listWithdrawals, { query: { ...full, limit: 1, offset: 1 } })
+  expect(page).toMatchObject({ withdrawals: [{ amount: 8_000_000n }], total: 2, amounts })
   await expect(
     host.client.call(endpoints.createWithdrawal, { body: { amount: 1n, destination: 'credits' } }),
   ).rejects.toMatchObject({ status: 400 })
@@ -130,5 +135,8 @@ test("an owned host's earnings are its owner's: to credits at once, and not with
   expect(await owner.client.call(endpoints.createWithdrawal, { body })).toMatchObject({ status: 'paid' })
   expect((await me(owner)).credits).toBe(100_000_000_000n + 8_800_000n)
   expect((await owner.client.call(endpoints.listOwnHosts, {})).hosts).toMatchObject([{ balance: 0n }])
-  expect(await owner.client.call(endpoints.listWithdrawals, { query: {} })).toMatchObject({ total: 1 })
+  expect(await owner.client.call(endpoints.listWithdrawals, { query: { detail: 'full' } })).toMatchObject({
+    total: 1,
+    amounts: { pending: 0n, paid: 8_800_000n, rejected: 0n },
+  })
 })

@@ -3,7 +3,7 @@ import { heartbeat, heartbeatAnswer, hostChange, ownHost, registeredHost, regist
 import { HOST_CHANNEL, hostFrame, serverFrame } from '../host-channel.ts'
 import { jobOffer, nextJobRequest } from '../job.ts'
 import { resultsAnswer, resultsRequest } from '../job-result.ts'
-import { createdWithdrawal, newWithdrawal, withdrawalList, withdrawalQuery } from '../withdrawal.ts'
+import { createdWithdrawal, newWithdrawal, ownWithdrawalList, withdrawalQuery } from '../withdrawal.ts'
 
 const registerHost = defineEndpoint({
   name: 'registerHost',
@@ -116,7 +116,7 @@ const listWithdrawals = defineEndpoint({
   scope: 'hosts:write',
   summary: 'Withdrawals of the host, or of all hosts of the user, newest first',
   query: withdrawalQuery,
-  answers: { 200: withdrawalList },
+  answers: { 200: ownWithdrawalList },
   errors: ['not_found'],
 })
 

@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 /** The hosts of a list as a job's row holds them: each id between spaces, so that SQL finds one without taking it apart. */
 export const hostList = (ids: readonly string[]): string => ` ${ids.join(' ')} `
 
+/** The ids of a list. */
+export const hostsOf = (list: string): string[] => list.trim().split(' ')
+
 /** Whether a list holds a host. */
 export const listsHost = (list: string, host_id: string): boolean => list.includes(` ${host_id} `)
 

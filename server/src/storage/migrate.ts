@@ -66,6 +66,7 @@ import * as ownLinesReadAnIndex from './migrations/0095-own-lines-read-an-index.
 import * as usageByDay from './migrations/0098-usage-by-day.ts'
 import * as batchesThatStop from './migrations/0099-batches-that-stop.ts'
 import * as tasksByDocument from './migrations/0100-tasks-by-document.ts'
+import * as askedPrices from './migrations/0102-asked-prices.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -135,6 +136,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0098-usage-by-day': usageByDay,
   '0099-batches-that-stop': batchesThatStop,
   '0100-tasks-by-document': tasksByDocument,
+  '0102-asked-prices': askedPrices,
 }
 
 /**

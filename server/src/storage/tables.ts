@@ -178,6 +178,9 @@ export interface JobsTable {
   temperature: number
   /** The buyer's guard: no host above this price gets the job. */
   price_limit_nano: bigint
+  /** What its buyer named as the most for a token that is generated, and for one that is read; null: nothing. */
+  max_price_nano: bigint | null
+  max_input_price_nano: bigint | null
   reserved_nano: bigint
   /** Of that, promotional credits, which are charged first. */
   reserved_promo_nano: bigint

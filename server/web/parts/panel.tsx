@@ -45,8 +45,10 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
+export type Fact = readonly [name: string, value: ComponentChildren]
+
 /** Names and values below each other, as on the page of one object. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren] | null)[] }) {
+export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
   return (
     <dl class="facts">
       {facts.map((fact) =>

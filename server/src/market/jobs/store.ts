@@ -15,6 +15,8 @@ export type NewJob = Pick<
   | 'max_tokens'
   | 'temperature'
   | 'price_limit_nano'
+  | 'max_price_nano'
+  | 'max_input_price_nano'
   | 'reserved_nano'
   | 'reserved_promo_nano'
   | 'price_cap_nano'
@@ -41,6 +43,8 @@ const insert = statement<NewJob>()((q, p) =>
     max_tokens: p('max_tokens'),
     temperature: p('temperature'),
     price_limit_nano: p('price_limit_nano'),
+    max_price_nano: p('max_price_nano'),
+    max_input_price_nano: p('max_input_price_nano'),
     reserved_nano: p('reserved_nano'),
     reserved_promo_nano: p('reserved_promo_nano'),
     price_cap_nano: p('price_cap_nano'),

@@ -105,6 +105,8 @@ export async function submit(
     input_text: submission.input_text,
     prompt_bytes,
     temperature: submission.temperature,
+    max_price_nano: submission.max_price_per_token ?? null,
+    max_input_price_nano: submission.max_price_per_input_token ?? null,
     target_host_id: submission.host_id ?? null,
     only_hosts: submission.hosts?.only ? hostList(submission.hosts.only) : null,
     not_hosts: submission.hosts?.not ? hostList(submission.hosts.not) : null,

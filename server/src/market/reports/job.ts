@@ -10,6 +10,7 @@ import { readOptions } from '../jobs/options.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { answerOf, besideText } from '../pieces/answer.ts'
 import { contentOf } from '../pieces/piece.ts'
+import { askedOf } from './asked.ts'
 import { explainWait } from './wait.ts'
 
 /** A job of the user's; not_found for anybody else's, as if there were none. */
@@ -60,6 +61,7 @@ export async function describeWhole(market: Market, job: JobRow): Promise<Job> {
     first_token_at: isoTimeOrNull(await firstTokenAt(market, job)),
     messages,
     ...options,
+    ...askedOf(job),
     ...(pieces ? besideText(answerOf(job.job_id, pieces)) : {}),
     usage: { prompt_tokens, cached_tokens, reasoning_tokens },
   }

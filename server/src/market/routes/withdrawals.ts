@@ -23,8 +23,8 @@ export function withdrawalRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.listWithdrawals, async ({ query }, { user, host_id }) => {
     const { limit, offset } = query
     const of = await scopeOf(market, claimantOf(user?.user_id, host_id), query.host_id)
-    const { total, rows } = await withdrawalPage(market.database, of, { limit, offset })
-    return { withdrawals: rows.map(describeWithdrawal), total }
+    const { total, amounts, rows } = await withdrawalPage(market.database, of, { limit, offset })
+    return { withdrawals: rows.map(describeWithdrawal), total, ...(query.detail ? { amounts } : {}) }
   })
 }
 

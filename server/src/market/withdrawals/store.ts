@@ -1,4 +1,5 @@
 import type { WithdrawalStatus } from '@mkt/schemas'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { WithdrawalsTable } from '../../storage/ledger-tables.ts'
 import { statement } from '../../storage/statement.ts'
@@ -47,12 +48,6 @@ const ofHost = statement<Page & { host_id: string }>()((q, p) =>
     .limit(p('limit'))
     .offset(p('offset')),
 )
-const countOfHost = statement<{ host_id: string }>()((q, p) =>
-  q
-    .selectFrom('withdrawals')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('host_id', '=', p('host_id')),
-)
 const ofOwner = statement<Page & { user_id: string }>()((q, p) =>
   q
     .selectFrom('withdrawals as w')
@@ -63,12 +58,21 @@ const ofOwner = statement<Page & { user_id: string }>()((q, p) =>
     .limit(p('limit'))
     .offset(p('offset')),
 )
-const countOfOwner = statement<{ user_id: string }>()((q, p) =>
+const amount = [sql<number>`count(*)`.as('count'), sql<bigint>`sum(w.amount_nano)`.as('sum_nano')] as const
+const amountsOfHost = statement<{ host_id: string }>()((q, p) =>
+  q
+    .selectFrom('withdrawals as w')
+    .select(['w.status', ...amount])
+    .where('w.host_id', '=', p('host_id'))
+    .groupBy('w.status'),
+)
+const amountsOfOwner = statement<{ user_id: string }>()((q, p) =>
   q
     .selectFrom('withdrawals as w')
     .innerJoin('hosts as h', 'h.host_id', 'w.host_id')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('h.owner_user_id', '=', p('user_id')),
+    .select(['w.status', ...amount])
+    .where('h.owner_user_id', '=', p('user_id'))
+    .groupBy('w.status'),
 )
 
 const all = statement<Page>()((q, p) =>
@@ -114,12 +118,13 @@ export const resolveWithdrawal = async (
   to: { status: 'paid' | 'rejected'; reference: string | null; now: number },
 ) => (await tx.run(resolve, { withdrawal_id, ...to })) === 1
 
-/** Newest first, of one host or of all hosts of a user. */
+/** Newest first, of one host or of all hosts of a user, with what all of them come to. */
 export async function withdrawalPage(reader: Reader, of: { host_id: string } | { user_id: string }, page: Page) {
-  if ('host_id' in of) {
-    const total = (await reader.get(countOfHost, of))?.total ?? 0
-    return { total, rows: await reader.all(ofHost, { ...of, ...page }) }
-  }
-  const total = (await reader.get(countOfOwner, of))?.total ?? 0
-  return { total, rows: await reader.all(ofOwner, { ...of, ...page }) }
+  const ofOne = 'host_id' in of
+  const byStatus = ofOne ? await reader.all(amountsOfHost, of) : await reader.all(amountsOfOwner, of)
+  const amounts = { pending: 0n, paid: 0n, rejected: 0n }
+  for (const { status, sum_nano } of byStatus) amounts[status] = sum_nano
+  const total = byStatus.reduce((sum, { count }) => sum + count, 0)
+  const rows = ofOne ? await reader.all(ofHost, { ...of, ...page }) : await reader.all(ofOwner, { ...of, ...page })
+  return { total, amounts, rows }
 }

@@ -5,6 +5,7 @@ import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Chip, type Tone } from '../../parts/chip.tsx'
 import { SelectField } from '../../parts/field.tsx'
+import { Id } from '../../parts/id.tsx'
 import { Money } from '../../parts/money.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { usePages } from '../../state/pages.ts'
@@ -31,7 +32,7 @@ export function Disputes() {
   const [status, setStatus] = useState<Status>('open')
   const pages = usePages((offset, limit) => load(status, offset, limit), [status])
   const columns: readonly Column<Dispute>[] = [
-    { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
+    { head: t.columns.job, cell: ({ job_id }) => <Id id={job_id} /> },
     { head: t.columns.state, cell: ({ status }) => <Chip tone={TONES[status]}>{t.disputeStates[status]}</Chip> },
     { head: t.dispute.reason, cell: ({ reason }) => t.dispute.reasons[reason], rank: 2 },
     { head: t.columns.credits, cell: ({ amount }) => <Money nano={amount} bare />, end: true },

@@ -5,6 +5,7 @@ import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { HostState } from '../../parts/host-state.tsx'
+import { Id } from '../../parts/id.tsx'
 import { Money } from '../../parts/money.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { usePages } from '../../state/pages.ts'
@@ -33,7 +34,7 @@ export function Hosts() {
   }
   const shutOut = useShutOut<Host>({ nameOf: ({ host_id }) => host_id, text: t.admin.shutOutHostText, change })
   const columns: readonly Column<Host>[] = [
-    { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span> },
+    { head: t.job.host, cell: ({ host_id }) => <Id id={host_id} /> },
     {
       head: t.columns.state,
       cell: (host) => <States host={host} />,

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
+import { Id } from '../../parts/id.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { VerdictChip } from '../../parts/verdict.tsx'
 import { usePages } from '../../state/pages.ts'
@@ -27,7 +28,7 @@ export function VerificationQueue() {
   const [open, setOpen] = useState<Queued>()
   const pages = usePages(load, [])
   const columns: readonly Column<Queued>[] = [
-    { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span> },
+    { head: t.job.host, cell: ({ host_id }) => <Id id={host_id} /> },
     { head: t.columns.model, cell: ({ model }) => model, rank: 2 },
     { head: t.columns.state, cell: ({ verdict }) => <VerdictChip verdict={verdict} /> },
     {

@@ -5,6 +5,7 @@ import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { CheckField, Field, FormFault, SelectField } from '../../parts/field.tsx'
+import { Id } from '../../parts/id.tsx'
 import { Money } from '../../parts/money.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useForm } from '../../state/form.ts'
@@ -48,7 +49,7 @@ export function Withdrawals() {
       rank: 2,
     },
     { head: t.earnings.destination, cell: ({ destination }) => <Destination text={destination} />, rank: 2 },
-    { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span>, rank: 2 },
+    { head: t.job.host, cell: ({ host_id }) => <Id id={host_id} />, rank: 2 },
     { head: t.admin.payable, cell: ({ payable_at }) => (payable_at ? <Ago at={payable_at} /> : '–'), rank: 3 },
     // One that waits has none yet.
     ...(status === 'pending' ? [] : [REFERENCE]),

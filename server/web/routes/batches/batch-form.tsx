@@ -1,5 +1,5 @@
 import { market, parseCredits } from '@mkt/schemas'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { api } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
@@ -25,6 +25,7 @@ export function BatchForm({ file, onLeave }: BatchFormProps) {
   const { route } = useLocation()
   const [column, setColumn] = useState(likelyColumn(file))
   const [sent, setSent] = useState<number>()
+  useStay(sent !== undefined)
   const count = file.rows.filter((row) => row[column]?.trim()).length
   const form = useForm(async (values) => {
     const lines = readLines(file, column)
@@ -67,6 +68,16 @@ export function BatchForm({ file, onLeave }: BatchFormProps) {
       </div>
     </form>
   )
+}
+
+/** The browser asks before it leaves a page that is still sending. */
+function useStay(is: boolean): void {
+  useEffect(() => {
+    if (!is) return
+    const stay = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [is])
 }
 
 /** How long, how free and how dear each answer may be. */

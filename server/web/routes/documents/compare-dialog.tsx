@@ -1,4 +1,5 @@
 import { documents } from '@mkt/schemas'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { documentsApi } from '../../documents-api.ts'
 import { Button } from '../../parts/button.tsx'
@@ -6,9 +7,11 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { humanName, type Summary } from '../../parts/document-kinds.ts'
 import { SelectField } from '../../parts/field.tsx'
 import { Empty, Loaded } from '../../parts/notice.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { useForm } from '../../state/form.ts'
 import { useLive } from '../../state/live.ts'
-import { t } from '../../texts/texts.ts'
+import { useTyped } from '../../state/typed.ts'
+import { fill, t, whole } from '../../texts/texts.ts'
 
 interface CompareDialogProps {
   document_id: string
@@ -27,33 +30,44 @@ export function CompareDialog({ document_id, open, onClose }: CompareDialogProps
 
 const MOST = 100
 
-async function load(own: string, signal: AbortSignal): Promise<readonly Summary[]> {
-  const query = { limit: MOST, detail: 'full' as const }
+async function load(own: string, text: string, signal: AbortSignal) {
+  const query = { limit: MOST, detail: 'full' as const, ...(text ? { text } : {}) }
   const answer = await documentsApi.call(documents.listDocuments, { query }, { signal })
-  return answer.documents.filter(({ document_id }) => document_id !== own)
+  const others = answer.documents.filter(({ document_id }) => document_id !== own)
+  return { others, all: answer.pagination.total, shown: answer.documents.length }
 }
 
 function Choice({ document_id }: { document_id: string }) {
   const { route } = useLocation()
-  const live = useLive((signal) => load(document_id, signal), [document_id])
+  const [looked, look] = useState('')
+  const [text, setText] = useTyped(looked, look)
+  const live = useLive((signal) => load(document_id, looked, signal), [document_id, looked])
   const form = useForm(async ({ other = '' }) => route(`/app/documents/${document_id}?with=${other}`))
   return (
-    <Loaded live={live} height={80}>
-      {(others) =>
-        others.length === 0 ? (
-          <Empty title={t.compare.alone}>{t.documents.noneWhy}</Empty>
-        ) : (
-          <form onSubmit={form.submit}>
-            <SelectField label={t.compare.with} name="other" choices={others.map(choiceOf)} />
-            <div class="row end">
-              <Button kind="main" type="submit" busy={form.busy}>
-                {t.compare.act}
-              </Button>
-            </div>
-          </form>
-        )
-      }
-    </Loaded>
+    <form onSubmit={form.submit}>
+      <SearchField label={t.compare.find} value={text} onValue={setText} />
+      <Loaded live={live} height={80}>
+        {({ others, all, shown }) =>
+          others.length === 0 ? (
+            <Empty title={looked ? t.compare.notFound : t.compare.alone}>{looked ? null : t.documents.noneWhy}</Empty>
+          ) : (
+            <>
+              <SelectField
+                label={t.compare.with}
+                name="other"
+                choices={others.map(choiceOf)}
+                hint={shown < all ? fill(t.compare.cut, { shown: whole(shown), all: whole(all) }) : undefined}
+              />
+              <div class="row end">
+                <Button kind="main" type="submit" busy={form.busy}>
+                  {t.compare.act}
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </form>
   )
 }
 

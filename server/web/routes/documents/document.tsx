@@ -48,6 +48,8 @@ function Actions({ analysis, review: { said } }: { analysis: Analysis; review: R
   const [erasing, setErasing] = useState(false)
   const [comparing, setComparing] = useState(false)
   const { document_id } = analysis
+  // A file without the corrections would pass for one of a document that nobody corrected.
+  const reviewed = async () => said ?? (await documentsApi.call(documents.getReview, { params: { document_id } }))
   const erase = async () => {
     await documentsApi.call(documents.deleteDocument, { params: { document_id } })
     toast(t.document.erased)
@@ -63,13 +65,16 @@ function Actions({ analysis, review: { said } }: { analysis: Analysis; review: R
         {t.document.annotated}
       </a>
       <Button
-        onClick={() =>
-          save(`${document_id}.json`, 'application/json', JSON.stringify({ ...analysis, review: said }, null, 2))
-        }
+        onClick={async () => {
+          const kept = await reviewed()
+          save(`${document_id}.json`, 'application/json', JSON.stringify({ ...analysis, review: kept }, null, 2))
+        }}
       >
         {t.document.json}
       </Button>
-      <Button onClick={() => save(`${document_id}.csv`, 'text/csv', toCsv(analysis, said?.corrections))}>
+      <Button
+        onClick={async () => save(`${document_id}.csv`, 'text/csv', toCsv(analysis, (await reviewed()).corrections))}
+      >
         {t.document.csv}
       </Button>
       <Button onClick={() => setComparing(true)}>{t.compare.act}</Button>

@@ -4,12 +4,14 @@ import { api } from '../../api.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Chip, type Tone } from '../../parts/chip.tsx'
+import { Id } from '../../parts/id.tsx'
 import { Money } from '../../parts/money.tsx'
-import { Empty, Loaded } from '../../parts/notice.tsx'
+import { Empty, Failure, Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Figures, Panel } from '../../parts/panel.tsx'
-import { type Column, ShortTable } from '../../parts/table.tsx'
+import { type Column, ShortTable, Table } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
+import { type Pages, usePages } from '../../state/pages.ts'
 import { t, whole } from '../../texts/texts.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -18,7 +20,9 @@ const EVERY_MS = 10_000
 /** What own hosts earned, what of it can be taken out and when, and what was. */
 export function Earnings() {
   const live = useLive(load, [], { every_ms: EVERY_MS })
+  const pages = usePages(loadWithdrawals, [], { every_ms: EVERY_MS })
   const [open, setOpen] = useState(false)
+  const reload = async () => void (await Promise.all([live.reload(), pages.reload()]))
   const hosts = live.data?.hosts ?? []
   const any = hosts.some(({ balance }) => balance > 0n)
   return (
@@ -35,33 +39,40 @@ export function Earnings() {
           <>
             <Sums state={state} />
             <ByHost hosts={state.hosts} />
-            <Withdrawals withdrawals={state.withdrawals} />
           </>
         )}
       </Loaded>
-      <WithdrawDialog hosts={hosts} open={open} onClose={() => setOpen(false)} onDone={live.reload} />
+      <Withdrawals pages={pages} />
+      <WithdrawDialog hosts={hosts} open={open} onClose={() => setOpen(false)} onDone={reload} />
     </Page>
   )
 }
 
 async function load(signal: AbortSignal) {
-  const [{ hosts }, { withdrawals }] = await Promise.all([
+  const [{ hosts }, { amounts = UNKNOWN }] = await Promise.all([
     api.call(market.listOwnHosts, { query: { detail: 'full' } }, { signal }),
-    api.call(market.listWithdrawals, { query: { limit: 100 } }, { signal }),
+    api.call(market.listWithdrawals, { query: { limit: 1, detail: 'full' } }, { signal }),
   ])
-  return { hosts, withdrawals }
+  return { hosts, amounts }
+}
+
+/** A server of before, beside this one while it is replaced, does not add them up. */
+const UNKNOWN = { pending: undefined, paid: undefined }
+
+async function loadWithdrawals(offset: number, limit: number) {
+  const { withdrawals, total } = await api.call(market.listWithdrawals, { query: { offset, limit } })
+  return { rows: withdrawals, total }
 }
 
 type State = Awaited<ReturnType<typeof load>>
 type Host = State['hosts'][number]
 
+const amountOf = (nano: bigint | undefined) => (nano === undefined ? '–' : <Money nano={nano} />)
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
 
-function Sums({ state: { hosts, withdrawals } }: { state: State }) {
+function Sums({ state: { hosts, amounts } }: { state: State }) {
   const releases = hosts.flatMap(({ next_release }) => next_release ?? []).sort()
   const available = sum(hosts.map(({ balance }) => balance))
-  const amountOf = (status: WithdrawalStatus) =>
-    sum(withdrawals.filter((one) => one.status === status).map(({ amount }) => amount))
   return (
     <Figures
       figures={[
@@ -82,8 +93,8 @@ function Sums({ state: { hosts, withdrawals } }: { state: State }) {
             t.earnings.pendingWhy
           ),
         },
-        { name: t.earnings.onTheWay, value: <Money nano={amountOf('pending')} /> },
-        { name: t.earnings.paid, value: <Money nano={amountOf('paid')} /> },
+        { name: t.earnings.onTheWay, value: amountOf(amounts.pending) },
+        { name: t.earnings.paid, value: amountOf(amounts.paid) },
       ]}
     />
   )
@@ -91,7 +102,7 @@ function Sums({ state: { hosts, withdrawals } }: { state: State }) {
 
 const HOSTS: readonly Column<Host>[] = [
   { head: t.columns.gpu, cell: ({ gpu }) => gpu },
-  { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span>, rank: 2 },
+  { head: t.job.host, cell: ({ host_id }) => <Id id={host_id} />, rank: 2 },
   { head: t.hosts.jobs, cell: ({ total_jobs_completed }) => whole(total_jobs_completed), end: true, rank: 2 },
   { head: t.hosts.pending, cell: ({ pending = 0n }) => <Money nano={pending} />, end: true },
   { head: t.hosts.available, cell: ({ balance }) => <Money nano={balance} />, end: true },
@@ -131,19 +142,21 @@ const WITHDRAWALS: readonly Column<Withdrawal>[] = [
   { head: t.columns.credits, cell: ({ amount }) => <Money nano={amount} bare />, end: true },
 ]
 
-function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+function Withdrawals({ pages: { total, error, row, onSeen, reload } }: { pages: Pages<Withdrawal> }) {
   return (
     <Panel title={t.earnings.withdrawals} flush>
-      {withdrawals.length === 0 ? (
-        <Empty title={t.earnings.none} />
-      ) : (
-        <ShortTable
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
+      {total === 0 ? <Empty title={t.earnings.none} /> : null}
+      {total ? (
+        <Table
           label={t.earnings.withdrawals}
           columns={WITHDRAWALS}
-          rows={withdrawals}
+          count={total}
+          row={row}
           keyOf={({ withdrawal_id }) => withdrawal_id}
+          onSeen={onSeen}
         />
-      )}
+      ) : null}
     </Panel>
   )
 }

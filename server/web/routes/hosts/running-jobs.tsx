@@ -1,4 +1,5 @@
 import type { OwnHost } from '@mkt/schemas'
+import { Id } from '../../parts/id.tsx'
 import { Empty } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { spanText } from '../../parts/span.ts'
@@ -8,7 +9,7 @@ import { fill, t } from '../../texts/texts.ts'
 type Running = OwnHost['running_jobs'][number]
 
 const COLUMNS: readonly Column<Running>[] = [
-  { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
+  { head: t.columns.job, cell: ({ job_id }) => <Id id={job_id} /> },
   { head: t.columns.model, cell: ({ model }) => model, rank: 2 },
   { head: t.host.silent, cell: ({ silent_ms }) => spanText(silent_ms), end: true },
 ]

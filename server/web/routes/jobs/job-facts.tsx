@@ -1,6 +1,6 @@
 import type { Job } from '@mkt/schemas'
 import { Money } from '../../parts/money.tsx'
-import { Facts } from '../../parts/panel.tsx'
+import { type Fact, Facts } from '../../parts/panel.tsx'
 import { sentence } from '../../state/explain.ts'
 import { t, whole } from '../../texts/texts.ts'
 
@@ -33,7 +33,19 @@ export function JobFacts({ job }: { job: Job }) {
         [t.job.temperature, String(job.temperature)],
         job.finish_reason ? [t.job.finish, t.job.finishes[job.finish_reason]] : null,
         routing ? [t.job.why, sentence(routing.reason)] : null,
+        ...askedFacts(job),
       ]}
     />
   )
+}
+
+/** What was asked of prices and hosts, where anything was. */
+function askedFacts({ max_price_per_token: limit, target_host_id, hosts = {}, verified }: Job): Fact[] {
+  return [
+    ...(limit === undefined ? [] : [[t.job.askedLimit, <Money key="asked" nano={limit} exact />] as const]),
+    ...(verified ? [[t.job.onlyVerified, t.job.isSo] as const] : []),
+    ...(target_host_id ? [[t.job.onlyOwn, target_host_id] as const] : []),
+    ...(hosts.only ? [[t.job.onlyHosts, hosts.only.join(', ')] as const] : []),
+    ...(hosts.not ? [[t.job.notHosts, hosts.not.join(', ')] as const] : []),
+  ]
 }

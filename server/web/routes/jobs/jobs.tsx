@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso'
 import { api } from '../../api.ts'
 import { DAY_MS, dayOf } from '../../clock.ts'
 import { Ago } from '../../parts/ago.tsx'
+import { Id } from '../../parts/id.tsx'
 import { JobState } from '../../parts/job-state.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Empty, Failure } from '../../parts/notice.tsx'
@@ -14,7 +15,7 @@ import { counted, t, whole } from '../../texts/texts.ts'
 import { type Filter, Filters, filterOf } from './filters.tsx'
 
 const COLUMNS: readonly Column<JobSummary>[] = [
-  { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
+  { head: t.columns.job, cell: ({ job_id }) => <Id id={job_id} /> },
   { head: t.columns.state, cell: (job) => <JobState status={job.status} error={job.error ?? null} /> },
   { head: t.columns.model, cell: ({ model }) => model, rank: 2 },
   { head: t.columns.tokens, cell: ({ tokens_generated }) => whole(tokens_generated ?? 0), end: true, rank: 2 },

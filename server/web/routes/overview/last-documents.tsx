@@ -7,7 +7,8 @@ import { type Column, ShortTable } from '../../parts/table.tsx'
 import { t } from '../../texts/texts.ts'
 
 const COLUMNS: readonly Column<Summary>[] = [
-  { head: t.documents.type, cell: ({ document_type }) => humanName(document_type) },
+  { head: t.documents.name, cell: ({ file_name, document_type }) => file_name || humanName(document_type) },
+  { head: t.documents.type, cell: ({ document_type }) => humanName(document_type), rank: 2 },
   {
     head: t.documents.risk,
     cell: ({ risk_level }) => <Chip tone={RISK_TONES[risk_level]}>{t.riskLevels[risk_level]}</Chip>,

@@ -50,7 +50,7 @@ function Queue({ rows, total, reload }: QueueProps) {
   const row = rows[at]
   if (!row)
     return (
-      <Empty title={rows.length > 0 ? t.review.through : t.review.none}>
+      <Empty title={endText(rows.length, total)}>
         <div class="stack tight">
           <p>{done > 0 ? counted(done, t.review.looked) : t.review.noneWhy}</p>
           <div class="row">
@@ -79,6 +79,12 @@ function Queue({ rows, total, reload }: QueueProps) {
       />
     </div>
   )
+}
+
+/** The queue comes in parts: what was not among these still waits. */
+function endText(n: number, all: number): string {
+  if (n === 0) return t.review.none
+  return n < all ? fill(t.review.throughThese, { n, all }) : t.review.through
 }
 
 interface CurrentProps {
