@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The hosts of a list as a job's row holds them: each id between spaces, so that SQL finds one without taking it apart. */
+/** The hosts of a list as a job's row holds them: each id between spaces, so that SQL finds one without a parser. */
 export const hostList = (ids: readonly string[]): string => ` ${ids.join(' ')} `
 
 /** The ids of a list. */
