@@ -54,7 +54,7 @@ export const text = kept((maxLength: number) =>
 )
 const matching = kept((pattern: RegExp) => fc.stringMatching(pattern))
 
-/** Made once for what it is made of: what fast-check prepares for an arbitrary of texts is a tenth of all the fuzzing. */
+/** Made once for what it is made of: what fast-check prepares for a kind of texts is a tenth of all the fuzzing. */
 function kept<K>(make: (of: K) => fc.Arbitrary<string>): (of: K) => fc.Arbitrary<string> {
   const made = new Map<K, fc.Arbitrary<string>>()
   return (of) => {

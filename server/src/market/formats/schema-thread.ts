@@ -2,9 +2,9 @@ import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { Script } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import { Ajv, type AnySchema } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ValidateFunction } from 'ajv'
 import { type OwnTime, withinOwnTime } from './own-time.ts'
+import { validatorOf } from './schema-validator.ts'
 
 /** A schema to look at, and a text to hold against it where there is one; what takes too long is given up, `late`. */
 export interface SchemaTask extends OwnTime {
@@ -19,16 +19,6 @@ export interface SchemaThreadData {
 
 /** What is wrong, null where nothing is. */
 export type Looked = string | null | 'late'
-
-// What a schema says of itself is not looked up, formats of strings are not judged, and what nobody knows is let be.
-const OPTIONS = {
-  strict: false,
-  validateFormats: false,
-  logger: false,
-  inlineRefs: false,
-  addUsedSchema: false,
-} as const
-const OLD_DRAFT = /draft-0[4-7]/
 
 // Only what runs as a script has a limit of time that holds in the middle of a pattern.
 const run = new Script('checkTask()')
@@ -76,18 +66,16 @@ function stepBack(): void {
 
 /** What is wrong, null where nothing is. */
 function check({ schema, text }: SchemaTask): string | null {
-  const { $schema, $id: _, ...rest } = schema
-  const ajv = typeof $schema === 'string' && OLD_DRAFT.test($schema) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS)
-  let validate: ReturnType<typeof ajv.compile>
+  let validate: ValidateFunction
   try {
-    validate = ajv.compile(rest as AnySchema)
+    validate = validatorOf(schema)
   } catch (error) {
     return short((error as Error).message)
   }
   if (text === undefined) return null
   const value = parsed(text)
   if (value === undefined) return 'it is no JSON'
-  if ('$async' in rest || validate(value) === true) return null
+  if ('$async' in schema || validate(value) === true) return null
   const [fault] = validate.errors ?? []
   return short(`${fault?.instancePath || 'it'} ${fault?.message ?? 'does not fit'}`)
 }
