@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hostTopic } from '../../server/src/bus/bus.ts'
+import { ingest } from '../../server/src/market/attempts/ingest.ts'
 import { HOST_SILENT, loseAttempt } from '../../server/src/market/attempts/lose.ts'
 import { RunningHere } from '../../server/src/market/channel/running-here.ts'
 import { jobEvents } from '../../server/src/market/streams/job-events.ts'
@@ -69,6 +70,24 @@ function ends(on: Servers): void {
       expect(await one.job(job_id)).toMatchObject({ state: 'completed', tokens_generated: 3 })
     }
     await expect.poll(() => one.faults(jobs)).toEqual([])
+  })
+
+  test('what a host runs is found among many other jobs, also where nothing is left of its stream', async () => {
+    const { one, other } = on
+    const [buyer, host] = [await one.user(), await one.host()]
+    const job_id = await claimed(on, host, buyer)
+    const unknown = Array.from({ length: 40 }, (_, at) => ({ job_id: `job_${at}`, offset: 0, tokens: [] }))
+    const say = (more: object) => {
+      const results = [...unknown, { job_id, offset: 0, tokens: ['a'], ...more }]
+      return ingest(other.market, { host_id: host, results })
+    }
+    await expect.poll(async () => await other.market.streams.find(job_id)).toBeTruthy()
+    const lost = unknown.map((one) => ({ job_id: one.job_id, state: 'lost', next_offset: 0 }))
+    expect(await say({})).toEqual([...lost, { job_id, state: 'running', next_offset: 1 }])
+    await one.forget(job_id)
+    await expect.poll(async () => await other.market.streams.find(job_id)).toBeUndefined()
+    expect((await say({})).at(-1)).toEqual({ job_id, state: 'running', next_offset: 1 })
+    expect((await say({ finish_reason: 'stop' })).at(-1)).toMatchObject({ job_id, state: 'completed' })
   })
 
   test('a job whose server ended as it took it back is taken back by the one that leads', async () => {

@@ -5,12 +5,15 @@ import { koaBody } from 'koa-body'
 import { addressKey, isLoopback } from '../accounts/address.ts'
 import { DomainError } from '../base/errors.ts'
 import { JSON_BOUNDS, type JsonExcess } from '../base/json-bounds.ts'
+import { LONG_BYTES, TurnQueue } from '../base/turn-queue.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import { type BodyReading, type Coming, readBody, tooLarge } from './read-body.ts'
 import { UnfinishedBodies } from './unfinished-bodies.ts'
 
 export interface BodyRules {
   limitBytes: number
+  /** Long ones are understood one a turn of the event loop. */
+  turns?: TurnQueue
   /** Those that have not come whole; by itself it keeps count of its own. */
   unfinished?: UnfinishedBodies
   /** A path of which the bytes as they came are kept in ctx.state.bytes too: a signature is over them. */
@@ -23,12 +26,12 @@ export interface BodyRules {
 
 /** Reads a JSON body in UTF-8 up to its limit into ctx.request.body; any other content is refused with 415. */
 export function bodyParser(rules: BodyRules): Middleware {
-  const { limitBytes, signed, streamed, large, unfinished = new UnfinishedBodies() } = rules
-  const smallParser = parserOf(limitBytes, signed)
+  const { limitBytes, signed, streamed, large, unfinished = new UnfinishedBodies(), turns = new TurnQueue() } = rules
+  const smallParser = parserOf(limitBytes, signed, turns)
   const small = (ctx: Context, next: () => Promise<unknown>) =>
     smallParser(ctx, next, (cut) => countedIn(unfinished, ctx, cut))
   if (!large) return small
-  const largeParser = parserOf(large.limitBytes, signed)
+  const largeParser = parserOf(large.limitBytes, signed, turns)
   return async (ctx, next) => {
     if (ctx.method === 'POST' && pathOf(ctx) === streamed) return await next()
     const isLong = (ctx.request.length ?? large.limitBytes) > limitBytes
@@ -76,7 +79,7 @@ const TOO_MANY = 'Too many requests with pictures are being read; try again in a
 /** As the router reads a path: in either case, with a slash at its end or without. */
 const pathOf = (ctx: Context) => ctx.path.toLowerCase().replace(/\/$/, '')
 
-function parserOf(limitBytes: number, signed: string | undefined) {
+function parserOf(limitBytes: number, signed: string | undefined, turns: TurnQueue) {
   return async (ctx: Context, next: () => Promise<unknown>, enter: BodyReading['enter']) => {
     const { length } = ctx.request
     if (length !== undefined && length > limitBytes) throw tooLarge(limitBytes)
@@ -90,6 +93,7 @@ function parserOf(limitBytes: number, signed: string | undefined) {
     // The parser would read broken UTF-8 as U+FFFD, which is text that nobody sent.
     if (!isUtf8(bytes)) throw notUtf8()
     if (pathOf(ctx) === signed) ctx.state.bytes = bytes
+    if (bytes.length > LONG_BYTES) await turns.next()
     await parse(gathered(ctx, bytes), next)
   }
 }

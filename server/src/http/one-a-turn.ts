@@ -1,30 +1,16 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { market as endpoints } from '@mkt/schemas'
+import { TurnQueue } from '../base/turn-queue.ts'
 
-/**
- * Has requests of one kind begin one a turn of the event loop, in the order in which they came; all others begin at
- * once. So whoever sends hundreds of that kind at a time keeps others waiting for one of them, and not for hundreds:
- * between two turns the loop looks at what else has come.
- */
+/** Has requests of one kind begin one a turn of the event loop, in the order in which they came; all others at once. */
 export function oneATurn(isOne: (request: IncomingMessage) => boolean, answer: RequestListener): RequestListener {
-  const waiting: [IncomingMessage, ServerResponse & { req: IncomingMessage }][] = []
-  let turning = false
-  const turn = () => {
-    const next = waiting.shift()
-    turning = next !== undefined
-    if (!next) return
-    // Armed before the answer, which may throw.
-    setImmediate(turn)
-    const [request, response] = next
-    // Whoever has left meanwhile is not answered.
-    if (!response.destroyed) answer(request, response)
-  }
+  const queue = new TurnQueue()
   return (request, response) => {
     if (!isOne(request)) return answer(request, response)
-    waiting.push([request, response])
-    if (turning) return
-    turning = true
-    setImmediate(turn)
+    queue.begin(() => {
+      // Whoever has left meanwhile is not answered.
+      if (!response.destroyed) answer(request, response)
+    })
   }
 }
 

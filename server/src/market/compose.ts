@@ -148,7 +148,7 @@ export async function composeMarket(options: MarketOptions) {
     ids,
     meter: options.meter,
     first: [pages(), crowdedLogins(logins.crowd)],
-    bodies: [discardUnread(clock), bodyParser(bodyRules(limits, clock))],
+    bodies: [discardUnread(clock), bodyParser(bodyRules(market))],
     accessLog: options.accessLog,
     frequent: FREQUENT,
     errorForm: marketErrorForm,
@@ -211,11 +211,11 @@ const WEB_SOCKETS = [endpoints.connectHost.path]
 const { runModel, chatCompletions, createResponse, createMessage } = endpoints
 const WITH_PICTURES = new Set([runModel, chatCompletions, createResponse, createMessage].map(({ path }) => path))
 
-function bodyRules(limits: MarketOptions['limits'], clock: Clock): BodyRules {
+function bodyRules({ limits, clock, longBodies: turns }: Market): BodyRules {
   const { body_bytes: limitBytes, picture_body_bytes } = limits
   const reading = new LargeBodies(() => clock.monotonic())
   const large = { paths: WITH_PICTURES, limitBytes: picture_body_bytes, reading }
-  return { limitBytes, signed: endpoints.stripeWebhook.path, streamed: endpoints.createFile.path, large }
+  return { limitBytes, turns, signed: endpoints.stripeWebhook.path, streamed: endpoints.createFile.path, large }
 }
 
 /** A session's cookie stands for the password. */

@@ -5,6 +5,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { OpenCalls } from '../base/open-calls.ts'
+import type { TurnQueue } from '../base/turn-queue.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Liveness } from '../live/liveness.ts'
@@ -63,6 +64,8 @@ export interface Market {
   /** The models with all that is known of them. */
   details: Cached<Listing>
   openCalls: OpenCalls
+  /** Bodies and frames that take time to understand, one a turn of the event loop. */
+  longBodies: TurnQueue
   /** Who looks at their own lists. */
   changes: UserChanges
   channels: OpenChannels

@@ -1,5 +1,6 @@
 import { Cached } from '../base/cached.ts'
 import { OpenCalls } from '../base/open-calls.ts'
+import { TurnQueue } from '../base/turn-queue.ts'
 import { type Live, memoryLive } from '../live/live.ts'
 import { AliasBook } from './aliases/alias-book.ts'
 import { resumeAttempt } from './attempts/open.ts'
@@ -68,6 +69,7 @@ export async function openMarket(
     comebacks,
     queueTime,
     openCalls,
+    longBodies: new TurnQueue(),
     channels,
     submissions,
     listing,

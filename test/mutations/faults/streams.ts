@@ -59,7 +59,8 @@ export const STREAMS: readonly Fault[] = [
     file: INGEST,
     find: 'if (result.offset > stream.length) return running(stream)',
     replace:
-      'if (result.offset > stream.length)\n    return result.finish_reason ? await end(market, sender, stream, result, result.finish_reason) : running(stream)',
+      'if (result.offset > stream.length)\n    return result.finish_reason\n      ? ' +
+      'await end(market, sender, stream, result, result.finish_reason) : running(stream)',
     why: 'a job ends without the text that was lost on the way, and is charged',
     tests: RESULTS,
   },
@@ -129,9 +130,9 @@ export const STREAMS: readonly Fault[] = [
   },
   {
     name: 'ingest-end-of-others-told',
-    file: INGEST,
-    find: 'const own = job?.host_id === sender.host_id && (',
-    replace: 'const own = job !== undefined && (',
+    file: 'server/src/market/attempts/ended-jobs.ts',
+    find: "    .where('host_id', '=', p('host_id')),",
+    replace: "    .where('host_id', '!=', ''),",
     why: 'any host learns what others earn',
     tests: RESULTS,
   },

@@ -1,5 +1,4 @@
 import { HANDED_BACK, type JobResult } from '@mkt/schemas'
-import { type Sender, speaksFor } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { afterHandBack, type HoldOff, heldOffUntil } from '../hosts/hold-off.ts'
 import { saveHandBacks } from '../hosts/hold-off-store.ts'
@@ -8,14 +7,17 @@ import { hostById } from '../hosts/store.ts'
 /**
  * Counts the jobs that a call of results hands back, before they go back to the queue, in a transaction of its own: it
  * touches the host's row alone, so that it waits for nobody. Of one's own hosts a call counts once: a machine that was
- * restarted gives back all that it had. One that drains in order is counted nothing.
+ * restarted gives back all that it had. One that drains in order is counted nothing. `held`: what the call says of jobs
+ * that the host runs; what it says of others changes nothing.
  */
-export async function countHandBacks(market: Market, sender: Sender, results: readonly JobResult[]): Promise<void> {
-  const own = results.filter(isHandBack).map((result) => isOwn(market, sender, result))
-  const given = own.length === 0 ? 0 : (await Promise.all(own)).filter((one) => one).length
+export async function countHandBacks(
+  market: Market,
+  host_id: string,
+  held: ReadonlyMap<JobResult, unknown>,
+): Promise<void> {
+  const given = new Set([...held.keys()].filter(isHandBack).map(({ job_id }) => job_id)).size
   const counted = market.trust === 'own' ? Math.min(1, given) : given
   if (counted === 0) return
-  const { host_id } = sender
   const now = market.clock.now()
   // Another call of the host's may be counted at the same moment (Postgres).
   while (true) {
@@ -34,9 +36,3 @@ export async function countHandBacks(market: Market, sender: Sender, results: re
 }
 
 const isHandBack = ({ error }: JobResult) => error?.code === HANDED_BACK
-
-/** Whether it hands back a job that the sender runs; what it says of others changes nothing. */
-async function isOwn({ streams }: Market, sender: Sender, { job_id, attempt }: JobResult): Promise<boolean> {
-  const stream = await streams.find(job_id)
-  return stream !== undefined && speaksFor({ ...sender, attempt }, stream)
-}

@@ -9,19 +9,21 @@ import {
 } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { Eventually } from '../../base/eventually.ts'
+import { Turns } from '../../base/turns.ts'
 import { type Appended, endOnce, type LiveStream, type Sender, speaksFor } from '../../live/streams.ts'
 import { bitOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
 import type { Misfit } from '../formats/answer-fault.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
-import { jobById } from '../jobs/store.ts'
 import { hasCalls } from '../pieces/answer.ts'
 import { storedPieces } from '../pieces/piece.ts'
 import type { Delivery } from './charge-delivered.ts'
 import { closeAttempt } from './close.ts'
 import { workingCounts } from './deadlines.ts'
+import { answerEnded, endedAs, jobsOfHost, runsFor } from './ended-jobs.ts'
 import { countHandBacks } from './hand-back.ts'
 import { handsOver } from './hand-over.ts'
+import { heldAttempts, type Spoken } from './held-attempts.ts'
 import { AlreadyEnded } from './job-end.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { INVALID_OUTPUT, loseAttempt, reportedLoss, TOO_LARGE } from './lose.ts'
@@ -36,39 +38,76 @@ import { mostBytes } from './text-bound.ts'
  * keeps its own, of which nothing is taken but what ends a job, and comes again.
  */
 export async function ingest(market: Market, request: ResultsRequest): Promise<ResultAnswer[]> {
-  const { host_id, instance } = request
-  await countHandBacks(market, { host_id, instance }, request.results)
+  const { host_id, instance, results } = request
+  const sender = { host_id, instance }
   const crowded = await market.streams.crowded(host_id, market.limits.live_bytes)
-  const stopping = request.stopping === true
-  const call: Call = { sender: { host_id, instance }, crowded, stopping, refused: false }
-  const answers = await Promise.all(request.results.map((result) => ingestOne(market, call, result)))
+  const call: Call = { sender, crowded, stopping: request.stopping === true, refused: false }
+  const held = await heldAttempts(market, call, results)
+  await countHandBacks(market, host_id, held)
+  const answers = await answerAll(market, call, results, held)
   if (call.refused && answers.every(({ state }) => state === 'running'))
     throw new DomainError('rate_limited', NO_ROOM, { retryAfterS: RETRY_S })
   return answers
 }
 
 /** One call of a host. */
-interface Call {
-  sender: Sender
-  /** No memory is left for more of this host's pieces ... */
-  crowded: boolean
-  /** The host said that it is stopping. */
-  stopping: boolean
-  /** ... and it brought some. */
+interface Call extends Spoken {
+  /** It was crowded, and brought some pieces. */
   refused: boolean
 }
 
 const RETRY_S = 1
 const NO_ROOM =
-  'The texts of running jobs take all the memory that this server has for them, and those of this host the most: keep what is not acknowledged, and send it again.'
+  'The texts of running jobs take all the memory that this server has for them, and those of this host the most: ' +
+  'keep what is not acknowledged, and send it again.'
 
-async function ingestOne(market: Market, call: Call, result: JobResult, anew = false): Promise<ResultAnswer> {
+/**
+ * Answers all entries: those of attempts that the host runs at once, one after the other where they are of the same
+ * attempt, and all others by one look. Others have their turn in between.
+ */
+async function answerAll(
+  market: Market,
+  call: Call,
+  results: readonly JobResult[],
+  held: ReadonlyMap<JobResult, LiveStream>,
+): Promise<ResultAnswer[]> {
   const { sender } = call
-  const known = anew ? undefined : knownTo(market, call, result)
-  const found = known ?? market.streams.find(result.job_id)
+  const rest = results.filter((result) => !held.has(result))
+  const jobs = await jobsOfHost(market.database, sender.host_id, rest)
+  const answers: (ResultAnswer | Promise<ResultAnswer>)[] = []
+  const begun = new Map<string, Promise<ResultAnswer>>()
+  const turns = new Turns()
+  for (const result of results) {
+    const stream = held.get(result)
+    const job = jobs.get(result.job_id)
+    if (stream || (market.streams.shared && runsFor({ ...sender, attempt: result.attempt }, job))) {
+      const answer = behind(begun.get(result.job_id), () => ingestOne(market, call, result, stream))
+      begun.set(result.job_id, answer)
+      answers.push(answer)
+    } else answers.push(endedAs(result, job))
+    if (turns.isDue(sizeOf(result))) await turns.next()
+  }
+  return await Promise.all(answers)
+}
+
+/** What is said of an attempt after it was answered as over is answered alike. */
+function behind(before: Promise<ResultAnswer> | undefined, take: () => Promise<ResultAnswer>): Promise<ResultAnswer> {
+  const answer = before ? before.then((said) => (said.state === 'running' ? take() : said)) : take()
+  // Whoever waits for all of them hears of it, which may be a turn later.
+  answer.catch(() => undefined)
+  return answer
+}
+
+const sizeOf = ({ tokens }: JobResult) => tokens.reduce((sum, piece) => sum + piece.length, 0)
+
+/** `held`: the attempt as it was found when the call came; without it, it is looked for. */
+async function ingestOne(market: Market, call: Call, result: JobResult, held?: LiveStream): Promise<ResultAnswer> {
+  const { sender } = call
+  // In this process's memory it is found at once, as it is now.
+  const found = market.streams.shared && held ? held : market.streams.find(result.job_id)
   const stream = (found instanceof Promise ? await found : found) ?? (await revived(market, result.job_id))
   if (!stream || !speaksFor({ ...sender, attempt: result.attempt }, stream))
-    return await answerEnded(market, sender, result)
+    return await answerEnded(market.database, sender, result)
   if (stream.ending) {
     // An end that failed (full disk) leaves the attempt running; then this call goes on with it.
     await stream.ending.catch(() => undefined)
@@ -77,15 +116,15 @@ async function ingestOne(market: Market, call: Call, result: JobResult, anew = f
   if (result.error) {
     const untouched = hasNothingToSee(market, stream, result)
     await loseAttempt(market, stream, reportedLoss(result.error, stream.length - stream.prefix), { untouched })
-    return await answerEnded(market, sender, result)
+    return await answerEnded(market.database, sender, result)
   }
   const brings = result.offset + result.tokens.length > stream.length
   const refused = call.crowded && !result.finish_reason && brings
   const appending = append(market, stream, result, refused)
   const appended = appending instanceof Promise ? await appending : appending
   // Not the attempt that it was when it was last spoken of here.
-  if (!appended.live && known) return await ingestOne(market, call, result, true)
-  if (!appended.live) return await answerEnded(market, sender, result)
+  if (!appended.live && held) return await ingestOne(market, call, result)
+  if (!appended.live) return await answerEnded(market.database, sender, result)
   // Another server takes it back at this moment: the host asks again, and is told what became of it.
   if (stream.withheld) return running(stream)
   // A gap: pieces were lost on the way (or with our memory). The host sends again from what we have.
@@ -97,16 +136,6 @@ async function ingestOne(market: Market, call: Call, result: JobResult, anew = f
   const answer = await judge(market, call, stream, result, appended)
   const leaves = call.stopping && answer.state === 'running' && !stream.resumed
   return leaves && (await handsOver(market, stream)) ? { ...answer, hand_over: true } : answer
-}
-
-/**
- * The attempt, where pieces are all that the call brings of it: to take them tells what is new of it, or that it is
- * live no more. What else may be said needs it as it is.
- */
-function knownTo({ streams }: Market, { sender, crowded, stopping }: Call, result: JobResult): LiveStream | undefined {
-  if (crowded || stopping || result.error || result.finish_reason) return undefined
-  const stream = streams.known(result.job_id)
-  return stream && speaksFor({ ...sender, attempt: result.attempt }, stream) ? stream : undefined
 }
 
 /** Ends an attempt that is over, or over a bound, once its pieces were taken. */
@@ -123,7 +152,7 @@ async function judge(
   const full = host_bytes > market.limits.live_bytes_per_host
   const large = excess === 'bytes' ? stream : full ? await market.streams.largestOf(stream.host_id) : undefined
   if (large) await loseAttempt(market, large, TOO_LARGE)
-  return large?.job_id === stream.job_id ? await answerEnded(market, sender, result) : running(stream)
+  return large?.job_id === stream.job_id ? await answerEnded(market.database, sender, result) : running(stream)
 }
 
 /**
@@ -207,7 +236,7 @@ async function end(
   } catch (error) {
     if (!(error instanceof AlreadyEnded)) throw error
   }
-  return await answerEnded(market, sender, result)
+  return await answerEnded(market.database, sender, result)
 }
 
 /** Calls are how an answer ended that has some, whatever its engine calls it, and no other answer ended by them. */
@@ -237,15 +266,4 @@ function endedAnswer(stream: LiveStream, earned: bigint): ResultAnswer {
 
 function running(stream: LiveStream): ResultAnswer {
   return { job_id: stream.job_id, state: 'running', next_offset: stream.length }
-}
-
-/** What became of a job that has no live stream for this sender: its end if it was the sender's attempt, else `lost`. */
-export async function answerEnded(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
-  const { job_id } = result
-  const next_offset = result.offset + result.tokens.length
-  const job = await jobById(market.database, job_id)
-  const own = job?.host_id === sender.host_id && (result.attempt === undefined || result.attempt === job.attempt)
-  if (!own || job.state === 'queued' || job.state === 'running') return { job_id, state: 'lost', next_offset: 0 }
-  const state = job.error === 'cancelled' ? 'cancelled' : job.state
-  return { job_id, state, next_offset, credits_earned: job.earned_nano }
 }

@@ -18,6 +18,7 @@ import { DomainError } from '../../base/errors.ts'
 import { jsonExcess } from '../../base/json-bounds.ts'
 import { isOut } from '../../base/open-calls.ts'
 import type { TextSocket } from '../../base/text-socket.ts'
+import { LONG_BYTES } from '../../base/turn-queue.ts'
 import { hostTopic } from '../../bus/bus.ts'
 import { ingest } from '../attempts/ingest.ts'
 import { nextOffer } from '../broker/offer.ts'
@@ -48,6 +49,8 @@ interface Spoken {
   body: unknown
   retry_after?: number | undefined
 }
+
+type Call = Extract<HostFrame, { type: 'call' }>
 
 /** As many slots as a host may have, twice: those of an agent that comes back may meet those of the one that left. */
 const MOST_WAITING = 2 * MOST_CONCURRENCY
@@ -123,7 +126,7 @@ export class HostChannel {
     this.#heard_ms = this.#deps.market.clock.monotonic()
     const frame = readFrame(text)
     if (!frame) this.leave('policy', 'this was no frame of a host, see HostFrame in /openapi.json')
-    else if (frame.type === 'call') this.#begin(frame)
+    else if (frame.type === 'call') this.#begin(frame, text.length)
     else if (frame.type === 'received') this.#offers.received(frame.id)
     else if (frame.type === 'drop') {
       this.#waiting.get(frame.id)?.abort()
@@ -131,19 +134,19 @@ export class HostChannel {
     } else if (frame.type === 'ping') this.#send({ type: 'pong' })
   }
 
-  #begin(frame: Extract<HostFrame, { type: 'call' }>): void {
+  #begin(frame: Call, length: number): void {
     const waits = frame.call === 'next-job'
     const fault = this.#waiting.has(frame.id)
       ? `the call ${frame.id} is under way already`
       : waits && this.#waiting.size >= MOST_WAITING && `more than ${MOST_WAITING} calls wait for a job`
     if (fault) this.leave('policy', fault)
-    else this.#serve(frame, waits)
+    else this.#serve(frame, length, waits)
   }
 
-  #serve(frame: Extract<HostFrame, { type: 'call' }>, waits: boolean): void {
+  #serve(frame: Call, length: number, waits: boolean): void {
     const poll = new AbortController()
     if (waits) this.#waiting.set(frame.id, poll)
-    const answer = this.#answer(frame, poll.signal).finally(() => {
+    const answer = this.#answer(frame, length, poll.signal).finally(() => {
       if (waits) this.#waiting.delete(frame.id)
       else this.#underWay.delete(answer)
       this.#holdUp()
@@ -153,12 +156,13 @@ export class HostChannel {
     this.#holdUp()
   }
 
-  async #answer({ id, call, body }: Extract<HostFrame, { type: 'call' }>, gone: AbortSignal): Promise<void> {
+  async #answer({ id, call, body }: Call, length: number, gone: AbortSignal): Promise<void> {
     const { market, prove, parse, speak } = this.#deps
     const begun = performance.now()
     let status = 200
     try {
       await prove()
+      if (length > LONG_BYTES) await market.longBodies.next()
       if (call === 'next-job') status = await this.#offer(id, parse(endpoints.nextJob, body), gone)
       else if (call === 'results') this.#reply(id, await this.#results(parse(endpoints.results, body)))
       else {

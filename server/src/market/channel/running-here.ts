@@ -1,6 +1,6 @@
 import type { EndedJob, ResultAnswer, ResultsRequest } from '@mkt/schemas'
 import { speaksFor } from '../../live/streams.ts'
-import { answerEnded } from '../attempts/ingest.ts'
+import { answerEnded } from '../attempts/ended-jobs.ts'
 import type { Market } from '../deps.ts'
 
 interface Run {
@@ -70,7 +70,7 @@ export class RunningHere {
     const sender = { host_id: this.#host_id, instance, attempt }
     const stream = await this.#market.streams.find(job_id)
     if (stream && speaksFor(sender, stream)) return []
-    const answer = await answerEnded(this.#market, sender, { job_id, attempt, offset: 0, tokens: [] })
+    const answer = await answerEnded(this.#market.database, sender, { job_id, attempt, offset: 0, tokens: [] })
     if (this.#runs.get(job_id) !== run) return []
     this.#runs.delete(job_id)
     return [{ ...answer, attempt }]
