@@ -11,7 +11,7 @@ import { connectionWords } from './words/connection.ts'
 
 /** How a run ended on this host's side. `usage.completion_tokens` is the engine's own count, where it says one. */
 export type End =
-  | { finish_reason: FinishReason; usage?: Usage | undefined }
+  | { finish_reason: FinishReason; usage?: Usage | undefined; stop_sequence?: string | undefined }
   | { error: { code: string; message: string; retryable: boolean } }
 
 export interface Usage {
@@ -189,5 +189,6 @@ export class Delivery {
 
 function endMembers(end: End): Partial<JobResult> {
   if ('error' in end) return { error: { ...end.error, message: end.error.message.slice(0, 500) } }
-  return end.usage ? { finish_reason: end.finish_reason, usage: end.usage } : { finish_reason: end.finish_reason }
+  const { finish_reason, usage, stop_sequence } = end
+  return { finish_reason, ...(usage ? { usage } : {}), ...(stop_sequence === undefined ? {} : { stop_sequence }) }
 }

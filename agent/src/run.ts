@@ -100,7 +100,8 @@ function take(generated: Generated, delivery: Delivery, offer: JobOffer): boolea
     delivery.push(generated.text, askedFacts(generated.facts, offer))
     return false
   }
-  const { finish_reason, usage } = generated
-  delivery.end(usage ? { finish_reason, usage } : { finish_reason })
+  const { finish_reason, usage, stop_sequence: stopped } = generated
+  const asked = stopped !== undefined && offer.stop?.includes(stopped)
+  delivery.end({ finish_reason, ...(usage ? { usage } : {}), ...(asked ? { stop_sequence: stopped } : {}) })
   return true
 }

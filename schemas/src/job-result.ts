@@ -29,6 +29,8 @@ export const jobResult = z
     /** The engine shows signs of life without text, as one that thinks first does. */
     working: z.boolean().optional(),
     finish_reason: finishReason.nullish(),
+    /** The one of the job's `stop` before which the text ended, where the engine says it. */
+    stop_sequence: z.string().max(500).nullish(),
     /** `cached_tokens` are those of the prompt that the engine had before, `reasoning_tokens` those of thoughts. */
     usage: z
       .object({ prompt_tokens: count, completion_tokens: count, cached_tokens: count, reasoning_tokens: count })

@@ -29,6 +29,18 @@ describe('a job', () => {
     expect(backend.requests[0]).toMatchObject({ input_text: 'user: Hi', ...asked })
   })
 
+  test.each(['END', 'not asked for'])('says where its engine stopped, where its buyer asked: %s', async (said) => {
+    const { market, effects, start, backend } = bench()
+    backend.script = async function* () {
+      yield { text: 'a' }
+      yield { finish_reason: 'stop' as const, stop_sequence: said }
+    }
+    start()
+    const job = market.submit('Hi', { stop: ['END'] })
+    await effects.until(() => job.state === 'completed')
+    expect(job.end?.stop_sequence).toBe(said === 'END' ? said : undefined)
+  })
+
   test('empty chunks are no pieces', async () => {
     const { market, effects, start, backend } = bench()
     backend.script = async function* () {

@@ -10,6 +10,8 @@ export interface Script {
   finish?: string | null
   /** Null: never said. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null
+  /** What OpenAI-style engines say beside it of where they stopped. */
+  stopped?: object
   /** Say `data: [DONE]` at the end. */
   done?: boolean
   /** After the pieces: say nothing more, or break the connection. */
@@ -105,8 +107,8 @@ function openAi(choice: (text: string) => object): Format {
   return {
     type: 'text/event-stream',
     piece: (text) => chunk([{ index: 0, ...choice(text), finish_reason: null }]),
-    end: ({ finish = 'stop', usage = { prompt_tokens: 3, completion_tokens: 9 }, done = true }) =>
-      (finish ? chunk([{ index: 0, ...choice(''), finish_reason: finish }]) : '') +
+    end: ({ finish = 'stop', usage = { prompt_tokens: 3, completion_tokens: 9 }, done = true, stopped = {} }) =>
+      (finish ? chunk([{ index: 0, ...choice(''), finish_reason: finish, ...stopped }]) : '') +
       (usage ? chunk([], { usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } }) : '') +
       (done ? 'data: [DONE]\n\n' : ''),
     error: (error) => event({ error }),

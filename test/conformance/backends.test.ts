@@ -173,6 +173,17 @@ describe.each(BACKENDS)('$name', ({ make, chats = false, rawAt, worded }) => {
     expect((await collect(backend.generate(request()))).end).toMatchObject({ finish_reason: 'length' })
   })
 
+  test.each([
+    ['vLLM', { stop_reason: 'END' }, 'END'],
+    ['vLLM of a token', { stop_reason: 2 }, undefined],
+    ['SGLang', { matched_stop: 'END' }, 'END'],
+  ])('passes on where it stopped, as %s says it', async (_, stopped, told) => {
+    engine.script = { stopped }
+    const { end } = await collect(backend.generate(request()))
+    const says = engine.requests[0]?.path.startsWith('/v1')
+    expect(end?.stop_sequence).toBe(says ? told : undefined)
+  })
+
   test('several generations at once do not mix', async () => {
     const all = await Promise.all([1, 2, 3].map(() => collect(backend.generate(request()))))
     expect(all.map(({ text }) => text)).toEqual([1, 2, 3].map(() => SENTENCE.join('')))

@@ -195,3 +195,25 @@ test('a thread is refused in the words by which its client goes on without one',
   const [, answer] = await Promise.all([serve(['Hello']), runner.runUntilDone()])
   expect(answer.content).toMatchObject([{ type: 'text', text: 'Hello' }])
 })
+
+// Before: end_turn in any case, and programs that ask with a stop sequence look for it.
+test('a message says at which of its stop sequences it stopped, where the engine said so', async () => {
+  const client = new Anthropic({ apiKey: buyer.token, baseURL: place.url, maxRetries: 0 })
+  const asked = { model: 'm', max_tokens: 9, messages: HI as Anthropic.MessageParam[], stop_sequences: ['END', 'x'] }
+  const end = (stop_sequence?: string) => ({ finish_reason: 'stop', usage: USAGE, stop_sequence })
+  const [, whole] = await Promise.all([serve(['Hi'], end('END')), client.messages.create(asked)])
+  const [, streamed] = await Promise.all([serve(['Hi'], end('x')), client.messages.stream(asked).finalMessage()])
+  expect([whole, streamed]).toMatchObject([
+    { stop_reason: 'stop_sequence', stop_sequence: 'END', content: [{ text: 'Hi' }] },
+    { stop_reason: 'stop_sequence', stop_sequence: 'x', content: [{ text: 'Hi' }] },
+  ])
+  for (const said of [undefined, 'not asked for']) {
+    const [, other] = await Promise.all([serve(['Hi'], end(said)), client.messages.create(asked)])
+    expect(other).toMatchObject({ stop_reason: 'end_turn', stop_sequence: null })
+  }
+  const [offer] = await Promise.all([serve(['Hi'], end('END')), client.messages.create(asked)])
+  const ended = await ask(place.url, `GET /jobs/${offer.job_id}`, { as: buyer.authorization })
+  expect(ended.body).toMatchObject({ output_text: 'Hi' })
+  const stream = await ask(place.url, `GET /jobs/${offer.job_id}/stream`, { as: buyer.authorization })
+  expect(stream.text.match(/data: /g)).toHaveLength(2)
+})

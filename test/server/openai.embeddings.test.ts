@@ -1,7 +1,7 @@
 import { market as endpoints, writeVector } from '@mkt/schemas'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { jobOutput } from '../../server/src/market/jobs/store.ts'
+import { jobOutput } from '../../server/src/market/jobs/output.ts'
 import { ask } from './contract/ask.ts'
 import { openStage, type Reply, type Stage } from './openai-stage.ts'
 

@@ -11,7 +11,13 @@ export interface OfferedModel {
 }
 
 /** A piece (empty: a sign of life), or the end, which comes exactly once and last. */
-export type Generated = Piece | { finish_reason: FinishReason; usage?: Usage | undefined }
+export type Generated = Piece | Ended
+interface Ended {
+  finish_reason: FinishReason
+  usage?: Usage | undefined
+  /** The text before which it stopped, where the engine says it. */
+  stop_sequence?: string | undefined
+}
 
 /** An engine that runs models. Every failure is an EngineError; an abort throws the signal's reason. */
 export interface Backend {

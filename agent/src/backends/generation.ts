@@ -13,6 +13,7 @@ export interface Chunk {
   /** The engine's own word: `stop`, `length`, `eos_token`, ... */
   finish?: string | null | undefined
   usage?: Usage | undefined
+  stopped?: string | undefined
 }
 
 /** Reads one generation's chunks by the call that it is given. */
@@ -37,12 +38,14 @@ export async function* generation(source: Source, options: GenerationOptions): A
   const call = new EngineCall(options.effects, options.signal)
   let finish: string | undefined
   let usage: Usage | undefined
+  let stop_sequence: string | undefined
   let chunks = 0
   const calls = new CallPlaces()
   try {
     for await (const chunk of source(call)) {
       finish = chunk.finish ?? finish
       usage = sane(chunk.usage) ?? usage
+      stop_sequence = chunk.stopped ?? stop_sequence
       if (chunk.pieces.length > 0) chunks++
       yield* chunk.pieces.length > 0 ? chunk.pieces.map((piece) => calls.placed(piece)) : SIGN_OF_LIFE
     }
@@ -60,7 +63,8 @@ export async function* generation(source: Source, options: GenerationOptions): A
   }
   const full = finish === undefined && chunks >= options.max_tokens
   // Engines that are told which tool to call say "stop" of it, as OpenAI's does; whoever reads looks for the calls.
-  yield { finish_reason: finish === 'length' || full ? 'length' : calls.any ? 'tool_calls' : 'stop', usage }
+  const finish_reason = finish === 'length' || full ? 'length' : calls.any ? 'tool_calls' : 'stop'
+  yield { finish_reason, usage, ...(stop_sequence === undefined ? {} : { stop_sequence }) }
 }
 
 const SIGN_OF_LIFE: readonly Piece[] = [{ text: '' }]

@@ -10,7 +10,7 @@ import { chatOf, continuing, type GenerateRequest, optionsOf, textOf, textOption
 import { type Chunk, generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
-import { piecesOf, type SaidChoice } from './piece.ts'
+import { piecesOf, type SaidChoice, stoppedAt } from './piece.ts'
 import { readsTexts, readTexts } from './read-texts.ts'
 import { scoredChunks } from './score-text.ts'
 import { type SaidUsage, usageOf } from './usage.ts'
@@ -127,5 +127,6 @@ export class HuggingFaceBackend implements Backend {
 
 function toChunk({ choices, usage }: StreamChunk): Chunk {
   const choice = choices?.[0]
-  return { pieces: choice ? piecesOf(choice) : [], finish: choice?.finish_reason, usage: usageOf(usage) }
+  const said = { finish: choice?.finish_reason, usage: usageOf(usage), stopped: choice && stoppedAt(choice) }
+  return { pieces: choice ? piecesOf(choice) : [], ...said }
 }

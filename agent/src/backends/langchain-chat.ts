@@ -3,7 +3,7 @@ import { engineFaults } from '../words/engine-faults.ts'
 import { EngineError } from './engine-error.ts'
 import { chatOf, chosenTools, type GenerateRequest, optionsOf } from './generate-request.ts'
 import type { Chunk } from './generation.ts'
-import { type Piece, piecesOf, type SaidChoice } from './piece.ts'
+import { type Piece, piecesOf, type SaidChoice, stoppedAt } from './piece.ts'
 import type { Provider } from './provider.ts'
 
 /** What LangChain is given and what it gives, in its own form. */
@@ -95,7 +95,7 @@ export function openAiChunk(message: StreamedMessage): Chunk {
     reasoning_tokens: said.output_token_details?.reasoning,
   }
   const finish = choice?.finish_reason ?? response_metadata?.finish_reason
-  return { pieces: choice ? piecesOf(choice) : text, finish, usage }
+  return { pieces: choice ? piecesOf(choice) : text, finish, usage, stopped: choice && stoppedAt(choice) }
 }
 
 /** Of Ollama, which gives calls whole. `calls` is how many came before. */

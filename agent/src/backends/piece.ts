@@ -24,7 +24,17 @@ export interface SaidChoice {
   message?: Said | null
   text?: string | null
   finish_reason?: string | null
+  /** What it stopped at, a text or the number of a token, in vLLM's word ... */
+  stop_reason?: unknown
+  /** ... and SGLang's. */
+  matched_stop?: unknown
   logprobs?: unknown
+}
+
+/** The text at which it stopped, where it was one and is said. */
+export function stoppedAt({ stop_reason, matched_stop }: SaidChoice): string | undefined {
+  const said = stop_reason ?? matched_stop
+  return typeof said === 'string' ? said : undefined
 }
 
 const MOST_CALLS = 128

@@ -4,7 +4,7 @@ import { engineFaults } from '../words/engine-faults.ts'
 import type { EngineCall } from './engine-call.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import type { Chunk } from './generation.ts'
-import { piecesOf, type SaidChoice } from './piece.ts'
+import { piecesOf, type SaidChoice, stoppedAt } from './piece.ts'
 import { type SaidUsage, usageOf } from './usage.ts'
 
 interface Item {
@@ -86,6 +86,7 @@ function parseChunk(data: string): Chunk {
   return {
     pieces: choice ? piecesOf(choice) : plain,
     finish: choice?.finish_reason ?? body.finish_reason,
+    stopped: choice && stoppedAt(choice),
     usage: usageOf(body.usage),
   }
 }

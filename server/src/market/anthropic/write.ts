@@ -17,9 +17,9 @@ export interface Opening {
 
 const idOf = ({ job_id }: Opening) => `msg_${job_id.slice(job_id.indexOf('_') + 1)}`
 
-export function wholeMessage(of: Opening, pieces: readonly string[], { job }: EndedAnswer): AnthropicAnswer {
+export function wholeMessage(of: Opening, pieces: readonly string[], ended: EndedAnswer): AnthropicAnswer {
   const content = segmentsOf(of.job_id, shownOf(of, pieces)).map((segment) => blockOf(of, segment))
-  return { ...opened(of), content, ...reasonOf(job), usage: spentOf(job) }
+  return { ...opened(of), content, ...reasonOf(ended), usage: spentOf(ended.job) }
 }
 
 const shownOf = ({ thinks }: Opening, pieces: readonly string[]) =>
@@ -60,7 +60,9 @@ function opened(of: Opening) {
   return { id: idOf(of), type: 'message' as const, role: 'assistant' as const, model: of.model }
 }
 
-function reasonOf({ finish_reason }: EndedAnswer['job']): Pick<AnthropicAnswer, 'stop_reason' | 'stop_sequence'> {
+function reasonOf({ job, stopped }: EndedAnswer): Pick<AnthropicAnswer, 'stop_reason' | 'stop_sequence'> {
+  const { finish_reason } = job
+  if (finish_reason === 'stop' && stopped !== undefined) return { stop_reason: 'stop_sequence', stop_sequence: stopped }
   const called = finish_reason === 'tool_calls'
   const stop_reason = called ? 'tool_use' : finish_reason === 'length' ? 'max_tokens' : 'end_turn'
   return { stop_reason, stop_sequence: null }
@@ -99,8 +101,8 @@ export class MessageWriter implements AnswerWriter {
       .join('')
   }
 
-  end({ job }: EndedAnswer): string {
-    const end = event('message_delta', { delta: reasonOf(job), usage: spentOf(job) })
+  end(ended: EndedAnswer): string {
+    const end = event('message_delta', { delta: reasonOf(ended), usage: spentOf(ended.job) })
     return this.#events(this.#segments.end()) + end + event('message_stop', {})
   }
 

@@ -10,6 +10,7 @@ import { billedInput } from '../jobs/price.ts'
 import { countRelease } from '../jobs/spending.ts'
 import type { EndingJob, JobEnd } from '../jobs/store.ts'
 import { chargeShares, release } from '../ledger/postings.ts'
+import { withStop } from '../pieces/piece.ts'
 import { countEarned, countUsed } from '../usage/count-store.ts'
 import { believed } from './believed-prompt.ts'
 import { countsOf, type EngineCounts, keptCounts } from './engine-counts.ts'
@@ -26,6 +27,8 @@ export interface Delivery {
   pieces: readonly string[]
   /** usage.completion_tokens where the engine said it: of the attempt's own text. */
   engine_tokens?: number | undefined
+  /** The text that it stopped at, where the engine said it. */
+  stopped?: string | undefined
   /** What else of its usage the engine said. */
   counts?: EngineCounts | undefined
 }
@@ -46,7 +49,7 @@ export async function chargeDelivered(
   tx: Tx,
   market: Market,
   job: RunningJob,
-  { pieces, engine_tokens, counts: said = {} }: Delivery,
+  { pieces, engine_tokens, stopped, counts: said = {} }: Delivery,
   end: ChargedEnd,
 ): Promise<Share> {
   const parts = await partsFor(tx, job)
@@ -56,7 +59,7 @@ export async function chargeDelivered(
   const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)
   const own = { attempt, host_id, price_nano, engine_tokens, input_nano, pieces: pieces.slice(prefix_tokens) }
   const shares = sharesOf([...parts.map(deliveredBy), own], boundsOf(job))
-  await writeCharged(tx, market, job, { ...end, shares, counts })
+  await writeCharged(tx, market, job, { ...end, shares, counts, stopped })
   if (parts.length > 0) await insertPart(tx, partOf(job, shares.at(-1) as Share, market.clock.now()))
   return shares.at(-1) as Share
 }
@@ -86,13 +89,13 @@ function deliveredBy(part: PartRow): Delivered {
   return { attempt, host_id, price_nano, pieces: piecesOf(part) }
 }
 
-type Written = ChargedEnd & { shares: readonly Share[]; counts: EngineCounts }
+type Written = ChargedEnd & { shares: readonly Share[]; counts: EngineCounts; stopped?: string | undefined }
 
 async function writeCharged(
   tx: Tx,
   market: Market,
   job: EndingJob,
-  { transition, shares, counts, ...end }: Written,
+  { transition, shares, counts, stopped, ...end }: Written,
 ): Promise<void> {
   const { tokens, charged_nano, earned_nano } = totalOf(shares)
   const last = shares.at(-1)?.charge.host ?? 0n
@@ -110,7 +113,10 @@ async function writeCharged(
       keepText(
         tx,
         job,
-        shares.flatMap(({ pieces }) => pieces),
+        withStop(
+          shares.flatMap(({ pieces }) => pieces),
+          stopped,
+        ),
       ),
     () => payHosts(tx, market, job, shares, { transition, finished_at }),
   )

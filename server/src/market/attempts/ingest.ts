@@ -250,14 +250,14 @@ function lossBy({ what, form }: Misfit): AttemptLoss {
   return { code: INVALID_OUTPUT, retryable: true, unharmed: false, blameless: !form, message: what }
 }
 
-function countedBy({ usage }: JobResult): Pick<Delivery, 'engine_tokens' | 'counts'> {
+function countedBy({ usage, stop_sequence }: JobResult): Pick<Delivery, 'engine_tokens' | 'counts' | 'stopped'> {
   const { prompt_tokens, cached_tokens, reasoning_tokens, completion_tokens } = usage ?? {}
   const counts = {
     prompt_tokens: prompt_tokens ?? undefined,
     cached_tokens: cached_tokens ?? undefined,
     reasoning_tokens: reasoning_tokens ?? undefined,
   }
-  return { engine_tokens: completion_tokens ?? undefined, counts }
+  return { engine_tokens: completion_tokens ?? undefined, counts, stopped: stop_sequence ?? undefined }
 }
 
 function endedAnswer(stream: LiveStream, earned: bigint): ResultAnswer {

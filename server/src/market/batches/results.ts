@@ -1,5 +1,6 @@
 import { writeJson } from '@mkt/schemas'
 import type { Reader } from '../../storage/database.ts'
+import { contentOf } from '../pieces/piece.ts'
 import { type ResultLine, resultLines } from './line-store.ts'
 
 const COLUMNS = [
@@ -34,7 +35,7 @@ function resultOf({ pieces_json, ...row }: ResultLine) {
     job_id: row.job_id,
     status: row.refused === null ? (row.state ?? 'waiting') : 'failed',
     input_text: row.input_text ?? row.waiting_text,
-    output_text: pieces_json === null ? null : (JSON.parse(pieces_json) as string[]).join(''),
+    output_text: pieces_json === null ? null : contentOf(JSON.parse(pieces_json) as string[]),
     error: row.refused ?? row.error,
     tokens: row.tokens_generated ?? 0,
     credits: row.charged_nano ?? 0n,

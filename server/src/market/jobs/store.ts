@@ -291,7 +291,7 @@ export const excludeHost = (tx: Tx, job_id: string, host_id: string, now: number
 /** The pieces as readers got them; written once, at the end of a job. */
 export const saveJobOutput = (tx: Tx, job_id: string, pieces_json: string) =>
   tx.run(saveOutput, { job_id, pieces_json })
-export async function jobOutput(reader: Reader, job_id: string): Promise<string[] | undefined> {
+export async function keptPieces(reader: Reader, job_id: string): Promise<string[] | undefined> {
   const row = await reader.get(output, { job_id })
   return row && (JSON.parse(row.pieces_json) as string[])
 }

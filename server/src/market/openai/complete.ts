@@ -4,7 +4,8 @@ import { DomainError } from '../../base/errors.ts'
 import { cancel } from '../attempts/cancel.ts'
 import type { Market } from '../deps.ts'
 import type { ResponseSettings } from '../jobs/options.ts'
-import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
+import { jobText } from '../jobs/output.ts'
+import { type JobRow, jobById } from '../jobs/store.ts'
 import { submit } from '../jobs/submit.ts'
 import { answerOf } from '../pieces/answer.ts'
 import { segmentsOf } from '../pieces/segments.ts'
@@ -147,7 +148,13 @@ export async function segmentsFrom(market: Market, job: JobRow) {
   return segmentsOf(job.job_id, await piecesFrom(market, job))
 }
 
-export const piecesFrom = async ({ database }: Market, { job_id }: JobRow) => (await jobOutput(database, job_id)) ?? []
+const piecesFrom = async (market: Market, job: JobRow) => (await textFrom(market, job)).pieces
+
+/** The same with which of these texts it stopped at, where its host said one of them. */
+export async function textFrom({ database }: Market, { job_id }: JobRow, stops: readonly string[] = []) {
+  const { pieces, stopped } = (await jobText(database, job_id)) ?? { pieces: [] }
+  return stopped !== undefined && stops.includes(stopped) ? { pieces, stopped } : { pieces }
+}
 
 export async function endedJob(market: Market, job_id: string): Promise<JobRow> {
   const job = await jobById(market.database, job_id)

@@ -2,7 +2,7 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import type { JobRow } from '../jobs/store.ts'
 import { type RelayEnd, relay, type Sink, saysGoingOn } from '../streams/relay.ts'
-import { type Asked, drop, endedJob } from './complete.ts'
+import { type Asked, drop, endedJob, textFrom } from './complete.ts'
 import { failureOf } from './failure.ts'
 
 export interface EndedAnswer {
@@ -10,6 +10,8 @@ export interface EndedAnswer {
     JobRow,
     'job_id' | 'finish_reason' | 'prompt_tokens' | 'cached_tokens' | 'reasoning_tokens' | 'tokens_generated'
   >
+  /** The text that it stopped at, where that was asked and is known. */
+  stopped?: string | undefined
 }
 
 /** How a format words the answer of one job as it comes. */
@@ -23,6 +25,13 @@ export interface AnswerWriter {
 export interface OneSink extends Omit<Sink, 'format'> {
   /** After text was sent there is no status to answer with. */
   fail: (error: DomainError) => string
+  /** Texts at which it may stop: its end says at which of them it did. */
+  stops?: readonly string[] | undefined
+}
+
+async function stoppedIn(market: Market, job: JobRow, { stops }: OneSink): Promise<Pick<EndedAnswer, 'stopped'>> {
+  if (!stops || job.finish_reason !== 'stop') return {}
+  return { stopped: (await textFrom(market, job, stops)).stopped }
 }
 
 /**
@@ -39,5 +48,6 @@ export async function streamOne(market: Market, asked: Asked, writer: AnswerWrit
     return sink.gone.reason instanceof DomainError ? sink.fail(sink.gone.reason) : ''
   }
   const job = await endedJob(market, job_id)
-  return end.error === null ? writer.end({ job }) : sink.fail(failureOf({ ...job, error: end.error }, job.charged_nano))
+  if (end.error === null) return writer.end({ job, ...(await stoppedIn(market, job, sink)) })
+  return sink.fail(failureOf({ ...job, error: end.error }, job.charged_nano))
 }

@@ -3,6 +3,8 @@ import type { PieceFacts, PieceNote } from '@mkt/schemas'
 /** A piece of an answer: its text, and what it is where it is not simply text of the answer. */
 export interface Piece extends PieceFacts {
   text: string
+  /** Kept behind a whole text: which of the texts that its buyer named it stopped at. */
+  stopped?: string
 }
 
 /** What of a piece a job has asked for; the rest of what a host says is passed over. */
@@ -21,6 +23,17 @@ export const isPlain = (stored: string) => !stored.startsWith(MARK)
 
 export function readPiece(stored: string): Piece {
   return isPlain(stored) ? { text: stored } : (JSON.parse(stored.slice(1)) as Piece)
+}
+
+/** A whole text as it is kept, with what it stopped at. */
+export const withStop = (pieces: readonly string[], stopped: string | undefined): readonly string[] =>
+  stopped === undefined ? pieces : [...pieces, MARK + JSON.stringify({ text: '', stopped })]
+
+/** The same taken apart. */
+export function withoutStop(kept: string[]): { pieces: string[]; stopped?: string | undefined } {
+  const last = kept.at(-1)
+  const stopped = last === undefined ? undefined : readPiece(last).stopped
+  return stopped === undefined ? { pieces: kept } : { pieces: kept.slice(0, -1), stopped }
 }
 
 /** Pieces as a host sends them, as they are kept. */

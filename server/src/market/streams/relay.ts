@@ -7,7 +7,8 @@ import { DatabaseAway } from '../../storage/database-away.ts'
 import { partsOf } from '../attempts/parts-store.ts'
 import { startsOf } from '../attempts/text-so-far.ts'
 import type { Market } from '../deps.ts'
-import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
+import { jobOutput } from '../jobs/output.ts'
+import { type JobRow, jobById } from '../jobs/store.ts'
 import { type EventFormat, nextEvents } from './event-format.ts'
 
 /** Where a reader's events go. */

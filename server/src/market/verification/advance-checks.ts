@@ -1,5 +1,6 @@
 import type { Market } from '../deps.ts'
-import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
+import { jobOutput } from '../jobs/output.ts'
+import { type JobRow, jobById } from '../jobs/store.ts'
 import type { Noting } from '../jobs/submit.ts'
 import { contentOf } from '../pieces/piece.ts'
 import { allReferences, type Reference } from './candidate-store.ts'

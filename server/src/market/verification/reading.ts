@@ -1,6 +1,7 @@
 import type { Market } from '../deps.ts'
 import { readOptions } from '../jobs/options.ts'
-import { type JobRow, jobOutput } from '../jobs/store.ts'
+import { jobOutput } from '../jobs/output.ts'
+import type { JobRow } from '../jobs/store.ts'
 import type { Noting } from '../jobs/submit.ts'
 import { contentOf, readPiece } from '../pieces/piece.ts'
 import { buy } from './buy-job.ts'
