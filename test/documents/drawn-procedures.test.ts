@@ -38,7 +38,8 @@ test('a glyph that is moved first is compared where it stands', () => {
 
 test('a glyph that is drawn with a pen, or through a clip, is not taken for a blank one', () => {
   const path = [0, 100, 700, 1, 300, 650]
-  expect(outlineDrawn(procedureOf(path, OPS.stroke), 1)).toBeUndefined()
-  expect(outlineDrawn(procedureOf(path, OPS.fill, [OPS.clip, null]), 1)).toBeUndefined()
+  expect(outlineDrawn(procedureOf(path, OPS.stroke), 1)?.commands).toHaveLength(4)
+  expect(outlineDrawn(procedureOf(path, OPS.fill, [OPS.clip, null]), 1)?.commands).toHaveLength(2)
+  expect(outlineDrawn(procedureOf(path, OPS.fill, [OPS.showText, null]), 1)).toBeUndefined()
   expect(outlineDrawn(procedureOf(path, OPS.fillStroke), 1)?.commands).toHaveLength(2)
 })
