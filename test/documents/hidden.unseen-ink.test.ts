@@ -113,7 +113,7 @@ test('what a word lays on counts with the ground that it stands on', async () =>
 })
 
 /** A scan of the stub on grey paper under a layer of its text, in a grey, with another net pay. */
-async function scanned(grey: number) {
+async function scanned(grey: number, at = { down: 6, size: 5 }) {
   const canvas = createCanvas(1500, 2000)
   const pen = canvas.getContext('2d')
   pen.fillStyle = '#e0e0e0'
@@ -126,7 +126,8 @@ async function scanned(grey: number) {
   const page = pdf.addPage([600, 800])
   page.drawImage(await pdf.embedPng(canvas.toBuffer('image/png')), { x: 0, y: 0, width: 600, height: 800 })
   const color = rgb(grey, grey, grey)
-  for (const [x, y, text] of LINES) page.drawText(text.replace('2,450', '9,450'), { x, y: y - 6, size: 5, font, color })
+  for (const [x, y, text] of LINES)
+    page.drawText(text.replace('2,450', '9,450'), { x, y: y - at.down, size: at.size, font, color })
   const { parts, flags } = await runPipeline(await pdf.save())
   return { net: parts[0]?.fields.net_pay?.value, codes: flags.map(({ code }) => code) }
 }
@@ -135,4 +136,10 @@ test('a layer in the colour of the scan under it is no text: the scan is read, a
   const { net, codes } = await scanned(0.88)
   expect(net).toBe(2450)
   expect(codes).toEqual(['HIDDEN_AMOUNTS'])
+})
+
+test('a layer in the colour of the paper that lies over the print only takes away of it, and is no text', async () => {
+  const { net, codes } = await scanned(0.88, { down: 3, size: 10 })
+  expect(net).toBe(2450)
+  expect(codes).toContain('HIDDEN_AMOUNTS')
 })

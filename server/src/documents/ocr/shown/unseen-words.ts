@@ -13,25 +13,69 @@ export function unsureWords({ words }: Page): Word[] {
 }
 
 /**
- * The page with those words invisible that change nothing in the painted page: a word in a picture's own colour, in a
- * pattern without ink, behind a mask. Both paintings have one size. Pure.
+ * The page with those words invisible that nobody sees in the painted page: a word in a picture's own colour, in a
+ * pattern without ink, behind a mask, or in the colour of the paper over print, of which it only takes away. Both
+ * paintings have one size. Pure.
  */
 export function withoutUnseen(page: Page, [whole, bare]: readonly [whole: Painting, bare: Painting]): Page {
-  const unseen = new Set(unsureWords(page).filter((word) => !changes(word, page, whole, bare)))
+  const unseen = new Set(unsureWords(page).filter((word) => !setsApart(word, page, whole, bare)))
   if (unseen.size === 0) return page
   return { ...page, words: page.words.map((word) => (unseen.has(word) ? { ...word, visibility: 'invisible' } : word)) }
 }
 
-function changes({ box }: Word, page: Page, whole: Painting, bare: Painting): boolean {
+/** Pixels of a painting, from the first to before the last. */
+interface Area {
+  left: number
+  right: number
+  top: number
+  foot: number
+}
+
+function areaOf({ box }: Word, page: Page, { width, height, scale }: Painting): Area {
   const [x0, y0, x1, y1] = mapBox(page.toShown, box)
-  const { width, height, scale } = whole
-  const [left, right] = [Math.max(0, Math.floor(x0 * scale)), Math.min(width, Math.ceil(x1 * scale))]
-  const [top, foot] = [Math.max(0, Math.floor(height - y1 * scale)), Math.min(height, Math.ceil(height - y0 * scale))]
-  for (let y = top; y < foot; y++) {
-    const end = 4 * (y * width + right)
-    for (let at = 4 * (y * width + left); at < end; at++) {
-      if (Math.abs((whole.rgba[at] as number) - (bare.rgba[at] as number)) >= SEEN) return true
-    }
+  return {
+    left: Math.max(0, Math.floor(x0 * scale)),
+    right: Math.min(width, Math.ceil(x1 * scale)),
+    top: Math.max(0, Math.floor(height - y1 * scale)),
+    foot: Math.min(height, Math.ceil(height - y0 * scale)),
   }
+}
+
+/** Whether a word makes any pixel more unlike its ground than it was. */
+function setsApart(word: Word, page: Page, whole: Painting, bare: Painting): boolean {
+  const area = areaOf(word, page, whole)
+  const ground = groundOf(bare, area)
+  return some(whole, area, (at) => {
+    const level = ground[at % CHANNELS] as number
+    return Math.abs((whole.rgba[at] as number) - level) - Math.abs((bare.rgba[at] as number) - level) >= SEEN
+  })
+}
+
+const CHANNELS = 4
+
+function some({ width }: Painting, { left, right, top, foot }: Area, is: (at: number) => boolean): boolean {
+  for (let y = top; y < foot; y++)
+    for (let at = CHANNELS * (y * width + left); at < CHANNELS * (y * width + right); at++) if (is(at)) return true
   return false
+}
+
+/** The middle level of each channel: print covers less than half of what it stands on. */
+function groundOf(bare: Painting, area: Area): number[] {
+  const counts = Array.from({ length: CHANNELS }, () => new Uint32Array(256))
+  some(bare, area, (at) => {
+    const count = counts[at % CHANNELS] as Uint32Array
+    const level = bare.rgba[at] as number
+    count[level] = (count[level] as number) + 1
+    return false
+  })
+  return counts.map(middleOf)
+}
+
+function middleOf(count: Uint32Array): number {
+  let left = count.reduce((sum, one) => sum + one, 0) / 2
+  for (const [level, one] of count.entries()) {
+    left -= one
+    if (left <= 0) return level
+  }
+  return 0
 }
