@@ -33,3 +33,23 @@ test('a first digit that recognition doubts is evidence once it was read again',
   expect(found({})).toEqual(['low 2'])
   expect(found({ reread: true })).toEqual(['medium'])
 })
+
+test('more amounts than a few that recognition doubts are no silence: they are read again, and most must be the same', () => {
+  const picture = { pictures: [{ box: [0, 0, 612, 842] as Box, order: 0 }] }
+  const told = (again: number) => {
+    const words = Array.from({ length: 6 }, (_, at): Word[] => {
+      const box: Box = [60, 100 + 20 * at, 110, 110 + 20 * at]
+      const reread = again > 0 ? { reread: at < again } : {}
+      return [
+        word(`9${at}0.15`, box, { visibility: 'invisible' }),
+        word(`2${at}0.15`, box, { origin: 'ocr', confidence: 0.8, ...reread }),
+      ]
+    })
+    return flagsOf({ type: 'UNKNOWN', words: words.flat(), page: picture })
+      .filter(({ code }) => code === 'TEXT_LAYER_DISAGREES')
+      .map(({ severity, doubted = [] }) => `${severity} ${doubted.length}`)
+  }
+  expect(told(0)).toEqual(['low 6'])
+  expect(told(3)).toEqual(['low 6'])
+  expect(told(4)).toEqual(['medium 0'])
+})

@@ -29,7 +29,8 @@ async function paintPages(pdf: PDFDocument, original: Uint8Array, { frames, pass
       const viewport = shown.getViewport({ scale })
       const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
       const canvasContext = canvas.getContext('2d') as never
-      await shown.render({ canvas: null, canvasContext, viewport, intent: 'print', background: '#fff' }).promise
+      // As it is displayed: stamps and notes that do not print are read and judged, and the report shows what was.
+      await shown.render({ canvas: null, canvasContext, viewport, background: '#fff' }).promise
       const image = await pdf.embedJpg(await canvas.encode('jpeg', JPEG_QUALITY))
       pdf.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height })
       shown.cleanup()

@@ -127,7 +127,7 @@ const hiddenAmounts: PageRule = (page) => {
 
 /** Recognised words this sure show what the picture shows. */
 const SURE_WORD = 0.9
-/** More amounts that recognition doubts, and the picture is bad. */
+/** More amounts that recognition doubts, and the picture is bad: most of them must be read again as the same. */
 const MOST_DOUBTED = 3
 
 /** What stands before the gap of `48 200,00`, and what behind it. */
@@ -172,10 +172,13 @@ function amountsShownOtherwise({ words }: Page): Pair[] {
 /** Rule 4: an OCR layer is innocent; one that says other amounts than its picture is not. */
 const layerAgainstPicture: PageRule = (page) => {
   const pairs = amountsShownOtherwise(page)
-  const lying = pairs.filter(({ seen }) => seen.confidence >= SURE_WORD || seen.reread === true)
+  if (pairs.length === 0) return []
+  const sure = pairs.filter(({ seen }) => seen.confidence >= SURE_WORD)
+  const again = pairs.filter(({ seen }) => seen.reread === true)
+  const isLegible = pairs.length <= MOST_DOUBTED || 2 * again.length > pairs.length
+  const lying = sure.length > 0 || isLegible ? [...new Set([...sure, ...again])] : []
   // One digit before a gap is seldom read for sure at first: it is looked at again.
   const doubted = lying.length > 0 ? [] : pairs
-  if (pairs.length === 0 || doubted.length > MOST_DOUBTED) return []
   const told = (lying.length > 0 ? lying : doubted).map(({ said }) => said)
   return [
     {

@@ -21,8 +21,8 @@ export async function rereadDoubted(
 ): Promise<boolean> {
   let any = false
   for (const page of pages) {
-    const words = page.ocr ? doubtedOn(page, flags) : []
-    if (words.length === 0 || words.length > MOST_REREAD) continue
+    const words = page.ocr ? doubtedOn(page, flags).slice(0, MOST_REREAD) : []
+    if (words.length === 0) continue
     try {
       const picture = await printOf(page, pictures)
       const groups = togetherOn(page, words)

@@ -8,7 +8,7 @@ import type { Crop } from '../../ocr/read-again.ts'
 import { uprightPicture } from './on-picture.ts'
 import type { Spot } from './spot.ts'
 
-/** Sums over more figures than this are left in doubt. */
+/** Of a page, the first of them: sums over more figures than this are left in doubt. */
 export const MOST_REREAD = 60
 /** Paper around a word, in its heights. */
 const [BESIDE, ABOVE] = [0.25, 0.12]
