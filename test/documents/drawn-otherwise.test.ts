@@ -63,7 +63,8 @@ async function told(way: (figure: string) => string, said: Record<string, string
   const pairs = figures.map((figure) => `<${code(figure)}> <00${code(said[figure] ?? figure)}>`).join(' ')
   const objects = {
     5: '<< /Font << /F9 10 0 R /F1 6 0 R >> >>',
-    10: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 48 /LastChar 57
+    10: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [0.001 0 0 0.001 0 0]
+/FirstChar 48 /LastChar 57
 /CharProcs << ${figures.map((figure) => `/f${figure} ${20 + Number(figure)} 0 R`).join(' ')} >>
 /Encoding << /Differences [${figures.map((figure) => `${figure.charCodeAt(0)} /f${figure}`).join(' ')}] >>
 /Widths [${'600 '.repeat(10)}] /ToUnicode 11 0 R /Resources << >> >>`,
