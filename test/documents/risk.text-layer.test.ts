@@ -34,7 +34,7 @@ test('a first digit that recognition doubts is evidence once it was read again',
   expect(found({ reread: true })).toEqual(['medium'])
 })
 
-test('more amounts than a few that recognition doubts are no silence: they are read again, and most must be the same', () => {
+test('many amounts that recognition doubts are no silence: they are read again, and most must be the same', () => {
   const picture = { pictures: [{ box: [0, 0, 612, 842] as Box, order: 0 }] }
   const told = (again: number) => {
     const words = Array.from({ length: 6 }, (_, at): Word[] => {
