@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** What the engine may be without. */
 export type Lack = 'text' | 'tools' | 'json_schema' | 'logprobs' | 'images' | 'embeddings' | 'rerank'
 
-interface Asked {
+export interface Asked {
   messages?: { role: string; content: unknown }[]
   prompt?: string
   tools?: { function: { name: string } }[]

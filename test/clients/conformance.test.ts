@@ -1,11 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { market as endpoints } from '@mkt/schemas'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Agent, startAgent } from '../../agent/src/index.ts'
-import { startAbleEngine } from '../agent/able-engine.ts'
-import { type Marketplace, startMarketplace } from '../server/marketplace.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAgentStage } from './agent-stage.ts'
 import { CLIENTS, failure, nothingSeen, tableOf, withTable } from './clients.ts'
 import { type Door, EXPECTED, type Feature } from './features.ts'
 
@@ -15,31 +10,15 @@ const README = new URL('../../README.md', import.meta.url)
 /** `MKT_WRITE_CLIENTS=1` writes the table that is held against what was seen. */
 const WRITES = process.env.MKT_WRITE_CLIENTS === '1'
 
-let place: Marketplace
 let door: Door
-let engine: Awaited<ReturnType<typeof startAbleEngine>>
-let agent: Agent
-const state = mkdtempSync(join(tmpdir(), 'mkt-clients-'))
+let stage: Awaited<ReturnType<typeof openAgentStage>>
 const seen = nothingSeen()
 
 beforeAll(async () => {
-  ;[place, engine] = [await startMarketplace(), await startAbleEngine()]
-  const backend = { backend: 'worker', model: 'able=tiny', endpoint_url: engine.url, concurrency: '4' }
-  const settings = { server: place.url, price: '0.001', gpu: 'GPU', state, ...backend }
-  agent = await startAgent({ settings, log: { write: () => undefined } })
-  const models = async () => (await place.connect().call(endpoints.models, { query: { detail: 'full' } })).models
-  const offered = async () => (await models()).find(({ name }) => name === 'able')?.capabilities ?? []
-  await vi.waitFor(async () => expect(await offered()).toContain('embeddings'), { timeout: 50_000, interval: 100 })
-  door = { url: place.url, key: (await place.user()).token, model: 'able' }
+  stage = await openAgentStage()
+  door = stage.door
 })
-afterAll(async () => {
-  agent?.kill()
-  await agent?.done.catch(() => undefined)
-  await engine?.close()
-  expect((await place.audit()).faults).toEqual([])
-  await place.stop()
-  rmSync(state, { recursive: true, force: true })
-})
+afterAll(() => stage?.close())
 
 describe.each(CLIENTS)('$name', (client) => {
   const { name, features } = client
