@@ -22,6 +22,10 @@ const LONGEST = [
   'test/e2e/documents.apart.test.ts',
   'test/server/documents.work.test.ts',
   'test/conformance/storage.migrations.test.ts',
+  'test/server/documents.door.test.ts',
+  'test/conformance/market.verification.test.ts',
+  'test/simulation/faults/faults.replay.test.ts',
+  'test/simulation/faults/faults.cluster.simulation.test.ts',
 ]
 
 export default class LongestFirst extends BaseSequencer {

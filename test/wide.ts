@@ -38,7 +38,7 @@ export const WIDE = [
  * printed, a third of the simulated worlds, of the fuzzed requests and of the interleavings.
  */
 export const WIDER = [
-  'test/simulation/faults/{faults.simulation,faults.cluster.simulation}.test.ts',
+  'test/simulation/faults/{faults.simulation,faults.cluster.simulation,faults.replay}.test.ts',
   'test/server/contract/{fuzz.schema,documents.fuzz,input.fuzz}.test.ts',
   'test/conformance/{storage.migrations,market.races-ends,market.races-money}.test.ts',
   'test/conformance/{market.races-payments,market.races-queue,market.races-trust}.test.ts',
