@@ -127,7 +127,7 @@ export class Answer {
   whole(parts: readonly Part[], outcome: Outcome): object {
     const { object, whole } = this.#wording
     const { choice, beside } = whole(parts, outcome.finishReason)
-    return { ...this.#head, object, choices: [choice], ...beside, usage: usage(outcome) }
+    return { ...this.#head, object, choices: [{ ...choice, ...stop(outcome) }], ...beside, usage: usage(outcome) }
   }
 
   opening(): object | undefined {
@@ -139,8 +139,8 @@ export class Answer {
     return choice && this.#chunk(choice)
   }
 
-  ending({ finishReason }: Outcome): object {
-    return this.#chunk(this.#wording.ending(finishReason))
+  ending(outcome: Outcome): object {
+    return this.#chunk({ ...this.#wording.ending(outcome.finishReason), ...stop(outcome) })
   }
 
   usage(outcome: Outcome): object {
@@ -151,6 +151,9 @@ export class Answer {
     return { ...this.#head, object: this.#wording.chunkObject, choices }
   }
 }
+
+/** As vLLM says it. */
+const stop = ({ stopped }: Outcome) => (stopped === undefined ? {} : { stop_reason: stopped })
 
 function usage({ promptTokens, completionTokens, cachedTokens }: Outcome) {
   const total_tokens = promptTokens + completionTokens

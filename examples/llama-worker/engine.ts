@@ -134,8 +134,9 @@ export class Engine {
     const template = this.#template
     if (calling) return await callTurn({ sequence, prompt, calling, wishes, template, grammar }, listener)
     const bound = grammar === undefined ? {} : { grammar: await this.model.llama.createGrammar({ grammar }) }
-    const { finishReason, tokens } = await generate(sequence, prompt, { ...wishes, ...bound }, listener)
-    return { finishReason, completionTokens: tokens.length }
+    const { finishReason, tokens, found } = await generate(sequence, prompt, { ...wishes, ...bound }, listener)
+    const stopped = typeof found === 'string' && wishes.stop.includes(found) ? { stopped: found } : {}
+    return { finishReason, completionTokens: tokens.length, ...stopped }
   }
 
   async dispose(): Promise<void> {

@@ -26,6 +26,8 @@ export interface Outcome {
   cachedTokens?: number
   /** Tokens generated, without the one that ends the text. */
   completionTokens: number
+  /** The one of the caller's stop strings before which it ended. */
+  stopped?: string
 }
 
 /** How a text ended, and what it consists of. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeReciter, type Reciter } from '../engine/gguf.ts'
 import { type EngineChild, startEngine } from '../engine/start-engine.ts'
-import { ask, askStream, type Path, question } from './ask.ts'
+import { ask, askStream, events, type Path, question } from './ask.ts'
 
 // Words that come again, and characters that are spelled in bytes.
 const TEXT = 'The cat and the dog and the bird say 🙂 to the café, and “hello” to the world.'
@@ -69,10 +69,14 @@ describe.each(PATHS)('%s', (path) => {
   })
 
   test('a stop string ends the answer before it, also across tokens', async () => {
-    const { text, reason } = await ask(engine.url, path, question(path, 'Hello', { stop: ['never', 't and th'] }))
+    const cut = question(path, 'Hello', { stop: ['never', 't and th'] })
+    const { text, reason, body } = await ask(engine.url, path, cut)
     expect({ text, reason }).toEqual({ text: 'The ca', reason: 'stop' })
+    expect(body.choices[0]).toMatchObject({ stop_reason: 't and th' })
     const streamed = await askStream(engine.url, path, question(path, 'Hello', { stop: ' dog' }))
     expect(streamed).toMatchObject({ text: 'The cat and the', reason: 'stop' })
+    const said = (await Array.fromAsync(events(engine.url, path, cut))).join()
+    expect(said).toContain('"finish_reason":"stop","stop_reason":"t and th"')
   })
 
   test.each(['', ' ', 'The cat', 'and the', '</s>', '🙂!', 'cut at the\n', 'x'.repeat(300)])(
