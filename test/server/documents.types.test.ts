@@ -103,6 +103,24 @@ test('a type is tried on documents, saved, and then used like those that are bui
   expect(listed.body).toMatchObject({ documents: [{ document_id: found.document_id }], pagination: { total: 1 } })
 })
 
+test('a correction on a type of one’s own is held against the kinds that it declares', async () => {
+  await call('POST /document-types', ada, LEASE)
+  const { document_id } = await analyzed(place.url, lease, { as: ada.authorization })
+  const correct = async (field: string, to: unknown) => {
+    const { status, body } = await call(`PUT /documents/${document_id}/corrections/${field}`, ada, { value: to })
+    return status === 200 ? 200 : (body as { details?: { path: string }[] }).details?.map(({ path }) => path).join()
+  }
+  expect(await correct('monthly_rent', 'a lot')).toBe('body.value')
+  expect(await correct('lease_start', '1 March')).toBe('body.value')
+  expect(await correct('rent', 1500)).toBe('params.field')
+  expect(await correct('monthly_rent', 1500)).toBe(200)
+  expect(await correct('lease_start', '2025-03-02')).toBe(200)
+  expect(await correct('tenant', null)).toBe(200)
+  await call('DELETE /document-types/RENTAL_AGREEMENT', ada)
+  expect(await correct('remark', 'names itself')).toBe(200)
+  await call('POST /document-types', ada, LEASE)
+})
+
 test('a document without its evidence is what it was, and so is one of a built-in type', async () => {
   const bill = await madePdf({ lines: [...invoiceLines('NW-1001', '250.00'), 'Tenant: Harbour Books'] })
   expect((await analyzed(place.url, bill, { as: ada.authorization })).document_type).toBe('INVOICE')

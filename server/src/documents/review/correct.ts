@@ -11,15 +11,28 @@ export function readAt(slips: Slips, slip: number, field: string): Value {
   return slipAt(slips, slip).fields[field]?.value ?? null
 }
 
+/** A correction, and what it is of. */
+export interface Corrected {
+  slips: Slips
+  slip: number
+  field: string
+  value: Value
+  /** The kinds of the fields, of a slip of a type that its owner has declared. */
+  declared?: Readonly<Record<string, ValueKind>> | undefined
+}
+
 /**
- * Holds a correction against what the contract says of the field: a known name of the slip's type, and a value of its
- * kind. A slip of no type names its fields itself. Errors: invalid_request.
+ * Holds a correction against what the contract, or the owner's own type, says of the field: a known name of the slip's
+ * type, and a value of its kind. A slip of no type names its fields itself, as one does whose type was deleted; what
+ * was read before a type was declared anew stays a field. Errors: invalid_request.
  */
-export function checkCorrection(slips: Slips, slip: number, field: string, value: Value): void {
-  const { type } = slipAt(slips, slip)
-  const fields = fieldsOfType(type)
+export function checkCorrection({ slips, slip, field, value, declared }: Corrected): void {
+  const { type, fields: read } = slipAt(slips, slip)
+  const fields = declared ?? fieldsOfType(type)
   const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
-  if (kind === undefined && namesFields(type)) throw wrong('params.field', `is no field of a ${type}`)
+  const isRead = declared !== undefined && Object.hasOwn(read, field)
+  const isNamed = declared !== undefined || namesFields(type)
+  if (kind === undefined && isNamed && !isRead) throw wrong('params.field', `is no field of a ${type}`)
   if (value !== null && kind !== undefined && !IS[kind](value)) throw wrong('body.value', WANTED[kind])
 }
 

@@ -1,4 +1,4 @@
-import { type Correction, type DocumentReview, documents as endpoints } from '@mkt/schemas'
+import { type Correction, type DocumentReview, documents as endpoints, ownType, type ValueKind } from '@mkt/schemas'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { listTopic } from '../../bus/bus.ts'
@@ -9,8 +9,9 @@ import type { Documents } from '../deps.ts'
 import type { Slips } from '../export/stored-analysis.ts'
 import { madeAside } from '../export/stored-aside.ts'
 import { checkCorrection, readAt } from '../review/correct.ts'
-import { documentOf, noSuchDocument } from '../store/document-store.ts'
+import { documentOf, lockDocument, noSuchDocument } from '../store/document-store.ts'
 import { changeMarks, correctionsOf, putCorrection, removeCorrection } from '../store/review-store.ts'
+import { typeNamed } from '../store/type-store.ts'
 
 /** What people make of a document, beside what was read of it. */
 export function reviewRoutes(
@@ -23,7 +24,8 @@ export function reviewRoutes(
     act: (tx: Tx, row: DocumentsTable) => Promise<void>,
   ) => {
     const reviewed = await database.transaction(async (tx) => {
-      await act(tx, await ownOf(tx, user_id, document_id))
+      // Held: of two changes at once the later one sees the earlier, and none is left beside an erased document.
+      await act(tx, found(await lockDocument(tx, user_id, document_id)))
       tx.onCommit(() => bus.publish(listTopic(user_id, 'documents')))
       return await reviewedIn(tx, user_id, document_id)
     })
@@ -43,7 +45,7 @@ export function reviewRoutes(
     const { user_id, username } = user
     // What was read stays as it is, so that it is held against the correction before anything waits for its end.
     const slips = await slipsOf(await ownOf(database, user_id, document_id))
-    checkCorrection(slips, slip, field, value)
+    checkCorrection({ slips, slip, field, value, declared: await declaredIn(database, user_id, slips[slip - 1]?.type) })
     return await change({ user_id, document_id, slips }, async (tx) => {
       const said = { slip, field, value_json: JSON.stringify(value) }
       await putCorrection(tx, { document_id, user_id, ...said, corrected_at: clock.now(), corrected_by: username })
@@ -61,9 +63,20 @@ const NOT_LOOKED = { looked_at: null, looked_by: null }
 const lookOf = ({ looked_at, looked_by }: DocumentsTable) => ({ looked_at, looked_by })
 
 async function ownOf(reader: Reader, user_id: string, document_id: string): Promise<DocumentsTable> {
-  const row = await documentOf(reader, user_id, document_id)
+  return found(await documentOf(reader, user_id, document_id))
+}
+
+function found(row: DocumentsTable | undefined): DocumentsTable {
   if (!row) throw noSuchDocument()
   return row
+}
+
+/** The kinds of the fields of an owner's type; undefined of any other, and of one that was deleted since. */
+async function declaredIn(reader: Reader, user_id: string, name = ''): Promise<Record<string, ValueKind> | undefined> {
+  const row = await typeNamed(reader, { user_id, name })
+  if (!row) return undefined
+  const { fields } = ownType.parse(JSON.parse(row.definition_json))
+  return Object.fromEntries(fields.map((field) => [field.name, field.kind]))
 }
 
 const slipsOf = ({ detail_json }: DocumentsTable) => madeAside('slips', detail_json)

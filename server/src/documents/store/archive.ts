@@ -7,7 +7,7 @@ import { SHUT_OUT } from '../../base/open-calls.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { DocumentCorrectionsTable, DocumentsTable } from '../../storage/document-tables.ts'
 import type { Blobs } from './blobs.ts'
-import { deleteDocument, documentsBefore, documentsBehind, insertDocument } from './document-store.ts'
+import { deleteDocument, documentsBefore, documentsBehind, holdDocument, insertDocument } from './document-store.ts'
 import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
 import { insertReport } from './report-store.ts'
 import { correctionsOf, deleteCorrections } from './review-store.ts'
@@ -195,6 +195,8 @@ export class Archive {
   }
 
   async #eraseIn(tx: Tx, userId: string, documentId: string): Promise<boolean> {
+    // Whoever writes beside a document holds it: what they have written is there once it is ours.
+    if (!(await holdDocument(tx, userId, documentId))) return false
     await deleteSubjects(tx, userId, documentId)
     await deleteCorrections(tx, userId, documentId)
     await blankTaskOf(tx, userId, documentId)

@@ -29,6 +29,24 @@ const one = statement<{ document_id: string; user_id: string }>()((q, p) =>
   q.selectFrom('documents').selectAll().where('document_id', '=', p('document_id')).where('user_id', '=', p('user_id')),
 )
 
+// On SQLite there is one writer; on Postgres the row is held until the transaction ends.
+const locked = statement<{ document_id: string; user_id: string }>()((q, p, dialect) => {
+  const row = q
+    .selectFrom('documents')
+    .selectAll()
+    .where('document_id', '=', p('document_id'))
+    .where('user_id', '=', p('user_id'))
+  return dialect === 'postgres' ? row.forUpdate() : row
+})
+const held = statement<{ document_id: string; user_id: string }>()((q, p, dialect) => {
+  const row = q
+    .selectFrom('documents')
+    .select('document_id')
+    .where('document_id', '=', p('document_id'))
+    .where('user_id', '=', p('user_id'))
+  return dialect === 'postgres' ? row.forUpdate() : row
+})
+
 const remove = statement<{ document_id: string; user_id: string }>()((q, p) =>
   q.deleteFrom('documents').where('document_id', '=', p('document_id')).where('user_id', '=', p('user_id')),
 )
@@ -84,6 +102,11 @@ export const insertDocument = (tx: Tx, document: DocumentsTable) => tx.run(inser
 /** Undefined where the user has no such document: another's does not exist. */
 export const documentOf = (reader: Reader, user_id: string, document_id: string) =>
   reader.get(one, { user_id, document_id })
+/** The same, held until the transaction ends: nobody changes or erases it meanwhile. */
+export const lockDocument = (tx: Tx, user_id: string, document_id: string) => tx.get(locked, { user_id, document_id })
+/** The same without what it says, which may be megabytes. False where the user has no such document. */
+export const holdDocument = async (tx: Tx, user_id: string, document_id: string) =>
+  (await tx.get(held, { user_id, document_id })) !== undefined
 /** A user's documents whole, in the order of their ids, so many after one. */
 export const documentsBehind = (reader: Reader, user_id: string, after: string, limit: number) =>
   reader.all(behind, { user_id, after, limit })
