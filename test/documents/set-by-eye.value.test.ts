@@ -105,3 +105,22 @@ test.each<[string, RawPage, string[]]>([
   ['off its line by a step', letter(show(AT, 625.5, SALARY), END), ['SLIGHTLY_OTHER_TYPE gross_income']],
   ['painted after the letter', letter('', END, show(AT, 625, SALARY)), ['VALUE_PAINTED_LAST gross_income']],
 ])('a letter whose salary is %s', async (_, page, found) => expect(await flagsOf(page)).toEqual(found))
+
+/** Boxes of a slip that are set from their left edge, the last but one with a code before its amount. */
+const boxes = (code: string, x = 300) =>
+  [
+    show(40, 740, 'Wage and tax statement 2025', 'F2', 14),
+    ...['61,240.00', '64,840.00', '64,840.00', `${code} 3,600.00`, '61,240.00'].flatMap((text, n) => [
+      show(300, 700 - 30 * n, `Box ${n + 1}`, 'F1', 7),
+      show(n === 3 ? x : 300, 688 - 30 * n, text),
+    ]),
+  ].join('\n')
+
+test.each<[string, RawPage, string[]]>([
+  ...['D', 'W', 'DD', 'AA', '$', 'C'].map((code): [string, RawPage, string[]] => [
+    `behind the code ${code} in its box`,
+    { content: boxes(code) },
+    [],
+  ]),
+  ['behind a code that does not begin where boxes do', { content: boxes('D', 301.44) }, ['SLIGHTLY_OTHER_TYPE']],
+])('an amount %s', async (_, page, found) => expect(await flagsOf(page)).toEqual(found))

@@ -1,7 +1,7 @@
-import type { Word } from '../model/page.ts'
+import type { Page, Word } from '../model/page.ts'
 import type { Rule } from './facts.ts'
-import { isPrinted } from './lone-values.ts'
-import { isLaidOut, type PrintedValue, unlikeOthers } from './printed-values.ts'
+import { isPrinted, onOneLine } from './lone-values.ts'
+import { gapBetween, isLaidOut, type PrintedValue, unlikeOthers } from './printed-values.ts'
 
 /** Edges nearer than this are one, in points. */
 const LEVEL = 0.1
@@ -17,6 +17,19 @@ const isLike = (a: Word, b: Word) => a.program === b.program && Math.abs(a.size 
 const isAmong = (word: Word, column: readonly Word[]) =>
   column.some(({ box }) => box[1] > word.box[3]) && column.some(({ box }) => box[3] < word.box[1])
 
+/** Where the cell of an amount begins: the code or the sign of money before it is of the cell. */
+function cellStart(page: Page, word: Word): number {
+  const before = page.words.find(
+    (other) =>
+      other !== word &&
+      isPrinted(other) &&
+      other.box[0] < word.box[0] &&
+      onOneLine([word, other]) &&
+      gapBetween(other, word) < word.size,
+  )
+  return before?.box[0] ?? word.box[0]
+}
+
 /** How far an amount ends from the edge that all others of its column end at; 0 where it is no such column. */
 function offBy({ page, words }: PrintedValue): number {
   const last = words.at(-1) as Word
@@ -31,10 +44,11 @@ function offBy({ page, words }: PrintedValue): number {
   const edge = column[0]?.box[2] ?? 0
   const off = last.box[2] - edge
   if (column.filter((word) => isLike(last, word)).length < FEWEST || Math.abs(off) <= LEVEL || isLaidOut(off)) return 0
-  // Amounts that begin at one edge end wherever they end; a total below its column has a place of its own.
-  const begin = column.filter(({ box }) => Math.abs(box[0] - last.box[0]) < LEVEL)
-  if (2 * begin.length > column.length || !isAmong(last, column)) return 0
-  return column.some(({ box }) => Math.abs(box[2] - edge) > LEVEL) ? 0 : off
+  if (column.some(({ box }) => Math.abs(box[2] - edge) > LEVEL) || !isAmong(last, column)) return 0
+  // What begins at one edge ends wherever it ends; a total below its column has a place of its own.
+  const start = cellStart(page, last)
+  const begin = column.filter((word) => Math.abs(cellStart(page, word) - start) < LEVEL)
+  return 2 * begin.length > column.length ? 0 : off
 }
 
 /** An amount a hair off the edge of its column: it was put there by eye, or has other digits than it had. */
