@@ -51,6 +51,8 @@ export interface Revision {
 export interface RevisionChange {
   /** Pages whose painted content differs, 1-based. */
   pages: number[]
+  /** Pages that came whole, 1-based, where all that were there stayed as they were; they are none of `pages`. */
+  came?: number[]
   /** Words that were there before and are not now, and the other way round, by page; at most 50 of each. */
   removed: ChangedWord[]
   added: ChangedWord[]

@@ -6,6 +6,7 @@ import type { ChangedWord, RevisionChange } from '../model/source.ts'
 import { WITH_CENTS } from '../values/amount.ts'
 import { changedEvidence, fieldsWhere, quotedWords } from './changed-words.ts'
 import { leftBehind } from './left-behind.ts'
+import { cameIntoSigned, pagesAdded } from './pages-added.ts'
 import { targetOf } from './policy/targets.ts'
 import { PROGRAMS } from './programs.ts'
 import { inPlaceOf, replacementsOf } from './replacements.ts'
@@ -88,7 +89,7 @@ function wordsOnly(save: string, change: RevisionChange, reading: Reading, parts
 /** Rule 2: what filling in a form, attaching and commenting leave behind is told and weighs nothing. */
 const harmlessSaves: StructureRule = ({ source }) =>
   source.revisions.flatMap(({ change }, index) => {
-    if (!change || change.pages.length > 0) return []
+    if (!change || change.pages.length > 0 || change.came) return []
     const what = [
       change.formValues.length > 0 ? 'form values' : '',
       change.attachments ? 'attachments' : '',
@@ -114,12 +115,20 @@ const afterSignature: StructureRule = ({ source }, parts) =>
         fields: fieldsWhere(parts, words),
         evidence: changedEvidence(words),
       })
+    const came = cameIntoSigned(later, parts)
+    if (came.length > 0)
+      return flag({
+        code: 'SIGNED_THEN_CHANGED',
+        severity: 'critical',
+        proof: true,
+        message: `page ${came.join(', ')} was put into it after ${signature.name || 'it'} was signed`,
+      })
     if (signature.coversFile || later.length === 0) return []
     return flag({
       code: 'SAVED_AFTER_SIGNING',
       severity: 'info',
       message: isWhollyCompared(source)
-        ? 'the file was saved again after it was signed; its pages say the same'
+        ? 'the file was saved again after it was signed; the pages that it had say the same'
         : 'the file was saved again after it was signed; what was compared of its pages says the same',
     })
   })
@@ -164,6 +173,7 @@ const unreadableEInvoice: StructureRule = ({ source }) => {
 /** What the file's saves, signatures and metadata tell. Metadata is low at most, so that it never lifts a level. */
 export const STRUCTURE: readonly StructureRule[] = [
   changedContent,
+  pagesAdded,
   leftBehind,
   swappedPages,
   harmlessSaves,

@@ -5,7 +5,7 @@ import { openToRead } from '../open.ts'
 import { PageCut, type PageLimits } from '../page-cut.ts'
 import { keptWords } from './kept-words.ts'
 import { findRevisionEnds } from './revision-ends.ts'
-import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { type PageState, type Snapshot, takeSnapshot } from './snapshot.ts'
 
 /** A file saved more often has its last states compared only, with the first one and those that were signed. */
 const MOST_REVISIONS = 8
@@ -80,19 +80,22 @@ export function compare(before: Snapshot, after: Snapshot): RevisionChange {
   const removed: ChangedWord[] = []
   const added: ChangedWord[] = []
   let annotations = false
-  for (let k = 0; k < Math.max(before.pages.length, after.pages.length); k++) {
-    const [old, now] = [before.pages[k], after.pages[k]]
+  const came = pagesThatCame(before.pages, after.pages)
+  const left = after.pages.flatMap((now, at) => (came.has(at) ? [] : [{ now, number: at + 1 }]))
+  for (let k = 0; k < Math.max(before.pages.length, left.length); k++) {
+    const [old, { now, number = k + 1 } = {}] = [before.pages[k], left[k]]
     annotations ||= (old?.annotations ?? '') !== (now?.annotations ?? '')
     const gone = missing(old?.words, now?.words)
     const come = missing(now?.words, old?.words)
     const repainted = !sameSet(old?.painted, now?.painted)
-    if (gone.length + come.length > 0 || repainted) pages.push(k + 1)
+    if (gone.length + come.length > 0 || repainted) pages.push(number)
     removed.push(...gone)
     added.push(...come)
   }
   const names = new Set([...before.values.keys(), ...after.values.keys()])
   return {
     pages,
+    ...(came.size > 0 ? { came: [...came].map((at) => at + 1) } : {}),
     removed: keptWords(removed),
     added: keptWords(added),
     formValues: [...names].filter((name) => (before.values.get(name) ?? '') !== (after.values.get(name) ?? '')),
@@ -102,10 +105,25 @@ export function compare(before: Snapshot, after: Snapshot): RevisionChange {
   }
 }
 
+/** The places of pages that came where every page before is there as it was, in its order; none where one is not. */
+function pagesThatCame(before: readonly PageState[], after: readonly PageState[]): Set<number> {
+  const came = new Set<number>()
+  let kept = 0
+  for (const [at, now] of after.entries()) {
+    const old = before[kept]
+    if (old && sameSet(old.words, now.words) && sameSet(old.painted, now.painted)) kept++
+    else came.add(at)
+  }
+  return kept === before.length ? came : new Set()
+}
+
 function missing(from: Map<string, ChangedWord> | undefined, to: Map<string, ChangedWord> | undefined): ChangedWord[] {
   return [...(from ?? [])].flatMap(([key, word]) => (to?.has(key) ? [] : [word]))
 }
 
-function sameSet(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
-  return a.size === b.size && [...a].every((item) => b.has(item))
+/** Of maps the keys count. */
+type Keys = Pick<ReadonlySet<string>, 'size' | 'has' | 'keys'>
+
+function sameSet(a: Keys = new Set(), b: Keys = new Set()): boolean {
+  return a.size === b.size && [...a.keys()].every((item) => b.has(item))
 }

@@ -14,7 +14,7 @@ export interface Snapshot {
   signatures: number
 }
 
-interface PageState {
+export interface PageState {
   /** Words by text and place. */
   words: Map<string, ChangedWord>
   /** Lines, areas and pictures, by place. */
