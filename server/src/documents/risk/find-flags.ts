@@ -1,5 +1,6 @@
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
+import { accountDue } from './account-due.ts'
 import { ibanBeside } from './accounts/iban-beside.ts'
 import { ibanInProse } from './accounts/iban-in-prose.ts'
 import { findActualTexts } from './actual-text.ts'
@@ -69,6 +70,7 @@ const RULES: readonly Rule[] = [
   cardMinimum,
   summaryLine,
   ...CLOSINGS.map(ruleOf),
+  accountDue,
   earnings,
   overtime,
   payColumns,

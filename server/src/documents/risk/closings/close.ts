@@ -1,4 +1,5 @@
 import type { Flag, Severity, TableRow } from '../../model/findings.ts'
+import { bringsForward } from '../account-due.ts'
 import { type Addition, figure, gapOf, isExplained, isPrintedBeside, type Open, statedOf } from '../addition.ts'
 import { isBesideRows } from '../beside-rows.ts'
 import { claim } from '../claim.ts'
@@ -31,6 +32,7 @@ function isExcused(facts: Facts, closing: Closing, told: readonly Open[], open: 
   const { explained, unless, silent = [] } = closing
   if (unless === 'lines already hold the tax' && linesHoldTax(facts)) return true
   if (unless === 'tax is held in the total' && (holdsTax(facts) || withholdsTax(facts))) return true
+  if (unless === 'an account is brought forward' && bringsForward(facts)) return true
   if (silent.some((doubt) => DOUBTS[doubt](facts, open[0] as Open))) return true
   if (explained === true) return open.some(({ way, gap }) => isExplained(facts, way, gap))
   if (explained === 'beside rows') return told.some(({ gap }) => isBesideRows(facts, gap, readValues(facts)))

@@ -28,7 +28,7 @@ export interface Closing {
   /** Only where the paper prints none of these. */
   without?: readonly string[]
   /** A reason, by name, for which such papers rightly differ. */
-  unless?: 'tax is held in the total' | 'lines already hold the tax'
+  unless?: 'tax is held in the total' | 'lines already hold the tax' | 'an account is brought forward'
   /** Doubts of the rows that make it silent. */
   silent?: readonly Doubt[]
   /** What makes it proof whatever doubts there are; the first that holds sets its severity. */

@@ -140,9 +140,10 @@ export const INVOICE_CLOSINGS: readonly Closing[] = [
     types,
     must: 'not exceed',
     ways: [{ stated: 'amount_due', terms: [[1, 'invoice_total']] }],
-    // Tips on account, arrears and fees of reminders are printed beside it.
+    // Tips on account and fees of reminders are printed beside it.
     tolerance: CASH_ROUNDING,
     explained: true,
+    unless: 'an account is brought forward',
     severity: 'medium',
     clear: true,
     wording: '{stated} is due of a total of {sum}',
