@@ -23,6 +23,12 @@ async function* iterate(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 /** What public/early.js asked for before any of this was loaded, by address: each for one use. */
 const asked: Record<string, Promise<Response> | undefined> = (globalThis as { asked?: typeof asked }).asked ?? {}
 
+/** What nobody has taken by then was for a page that was left: it would be old when something else asks for it. */
+const EARLY_MS = 10_000
+setTimeout(() => {
+  for (const url of Object.keys(asked)) delete asked[url]
+}, EARLY_MS)
+
 function ask(url: string, init: FetchInit): Promise<Response> {
   const early = init.method === 'GET' ? asked[url] : undefined
   delete asked[url]

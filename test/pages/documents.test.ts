@@ -33,7 +33,12 @@ test('a file is dropped, read by stages, and opened; what is none is refused in 
   const files = page.getByRole('list', { name: 'Files being read' })
   await files.getByText('This is no PDF and no picture that can be read.').waitFor()
   await files.getByRole('link', { name: 'Open' }).waitFor()
-  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'slip.pdf' }).first().click()
+  const row = page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'slip.pdf' }).first()
+  // Its first page in small stands beside its name.
+  await expect
+    .poll(() => row.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(60)
+  await row.click()
   await page.getByRole('heading', { level: 1, name: /^doc_/ }).waitFor()
 })
 

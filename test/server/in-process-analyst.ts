@@ -20,9 +20,9 @@ export function inProcessAnalyst(options: ReaderProcessesOptions, threads: numbe
       await writeFile(reportPath, report)
       return judged
     },
-    async draw({ original, packed, pages, mostPages, signal }) {
+    async draw({ original, packed, pages, mostPages, small, signal }) {
       const bytes = new Uint8Array(await buffer(await original()))
-      return Buffer.from((await pool.draw({ bytes, packed, pages, mostPages }, signal)).report)
+      return Buffer.from((await pool.draw({ bytes, packed, pages, mostPages, small }, signal)).report)
     },
     stop: release,
   }

@@ -4,6 +4,7 @@ import { moment } from '../period.ts'
 import { limit } from '../text.ts'
 import { analysis, documentId, documentList, documentType, ownTypeName, riskLevel } from './analysis.ts'
 import { documentsHealth } from './health.ts'
+import { madeFileEndpoints } from './made-files.ts'
 import { correctionChange, documentMark, documentReview, fieldName, reviewChange, reviewFilters } from './review.ts'
 import { analysisId, analysisTask } from './task.ts'
 import { typeEndpoints } from './type-endpoints.ts'
@@ -27,9 +28,6 @@ const params = z.object({ document_id: documentId })
  * their own to what anybody may read, and are let.
  */
 const noQuery = z.strictObject({})
-
-/** What Excel's workbooks are called. */
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const analyzeTaxSlip = defineEndpoint({
   name: 'analyzeTaxSlip',
@@ -139,18 +137,6 @@ const getReport = defineEndpoint({
     },
   },
   errors: ['not_found', 'unprocessable_document', 'rate_limited'],
-})
-
-const getWorkbook = defineEndpoint({
-  name: 'getWorkbook',
-  method: 'GET',
-  path: '/documents/{document_id}/xlsx',
-  credential: 'documents',
-  summary: 'An own document as an Excel workbook: its fields, flags and tables, a sheet each',
-  params,
-  query: noQuery,
-  answers: { 200: { contentType: XLSX, description: 'Sheets Documents, Fields, Flags, and one for each table' } },
-  errors: ['not_found'],
 })
 
 const getOriginal = defineEndpoint({
@@ -280,7 +266,7 @@ export const documentsGroups = {
     listDocuments,
     getDocument,
     getReport,
-    getWorkbook,
+    ...madeFileEndpoints,
     getOriginal,
     deleteDocument,
   },

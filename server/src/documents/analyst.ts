@@ -45,8 +45,8 @@ export interface Analyst {
    */
   run(orders: Orders): Promise<Analysed>
   /**
-   * Draws the report of a document that was analysed before, in summary where its pages cannot be drawn; undefined
-   * where it is so large that it was written to a file. Errors as of `run`.
+   * Draws the report of a document that was analysed before, in summary where its pages cannot be drawn, or its first
+   * page in small; undefined where it is so large that it was written to a file. Errors as of `run`.
    */
   draw(orders: DrawOrders): Promise<Buffer | undefined>
   stop(): Promise<void>

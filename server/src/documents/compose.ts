@@ -132,7 +132,9 @@ export async function composeDocuments(options: DocumentsOptions) {
     async stop() {
       await runner.stop(STOPPING)
       const patience = new Promise<void>((resolve) => clock.timer(DRAIN_MS, resolve))
-      const idle = [documents.seats, documents.reportSeats].map((seats) => seats.close(STOPPING))
+      const idle = [documents.seats, documents.reportSeats, documents.thumbnailSeats].map((seats) =>
+        seats.close(STOPPING),
+      )
       await Promise.race([Promise.all(idle), patience])
       stopping.abort()
       await stopWatching()
@@ -156,6 +158,8 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   }
   const seats = new Seats({ seats: threads, ...room })
   const reportSeats = new Seats({ seats: Math.ceil(threads / 2), what: 'reports being drawn', ...room })
+  // One at a time: each at once is a process of its own, and lists can wait.
+  const thumbnailSeats = new Seats({ seats: 1, what: 'first pages being drawn', ...room })
   const rate = hourlyLimit(rates, limits.documents_per_hour, 'documents of yours')
   const reportRate = hourlyLimit(rates, limits.documents_per_hour, 'reports of yours')
   meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for their turn', async () => seats.waiting)
@@ -164,6 +168,6 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   meter.gauge('mkt_documents_kept', 'Documents of all users', () => documentTotal(database))
   const figures = new DocumentFigures(meter, clock)
   const kept = { database, clock, ids, bus, log, meter, limits, blobs, archive }
-  const drawing = { reportSeats, reportRate, reports }
+  const drawing = { reportSeats, reportRate, thumbnailSeats, reports }
   return { ...kept, ...drawing, figures, analyst, seats, rate, uploads, policy, retentionDays }
 }

@@ -35,6 +35,8 @@ export interface Documents {
   seats: Seats
   /** Of reports that are drawn: they do not wait for analyses. */
   reportSeats: Seats
+  /** Of first pages that are drawn small. */
+  thumbnailSeats: Seats
   /** When a report is drawn. */
   reports: ReportMoment
   policy: RiskPolicy

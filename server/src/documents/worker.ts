@@ -10,6 +10,7 @@ import type { Assessment, DocumentPart, Flag } from './model/findings.ts'
 import { Refused } from './model/refused.ts'
 import type { Issue } from './model/source.ts'
 import { asPdf } from './picture/as-pdf.ts'
+import { thumbnail } from './picture/thumbnail.ts'
 import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
@@ -65,8 +66,9 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
   }
 }
 
-/** The report of a document that was analysed before. */
-export async function draw({ bytes, packed, mostPages }: DrawWork): Promise<Reported> {
+/** The report of a document that was analysed before, or its first page in small. */
+export async function draw({ bytes, packed, mostPages, small }: DrawWork): Promise<Reported> {
+  if (small) return { report: await thumbnail(await asPdf(bytes, mostPages)), issues: [] }
   const facts = unpackFacts(packed)
   if ('summary' in facts) return await summarise({ facts: facts.summary })
   return await drawn(await asPdf(bytes, mostPages), facts.pages)

@@ -32,6 +32,12 @@ export interface DocumentReportsTable {
   facts: Buffer
 }
 
+/** The first page of a document in small; empty where it cannot be drawn. */
+export interface DocumentThumbnailsTable {
+  document_id: string
+  picture: Buffer
+}
+
 /** A type of document that its owner has declared. */
 export interface DocumentTypesTable {
   user_id: string

@@ -18,6 +18,7 @@ import type {
   DocumentSubjectsTable,
   DocumentsTable,
   DocumentTasksTable,
+  DocumentThumbnailsTable,
   DocumentTypesTable,
 } from './document-tables.ts'
 import type { HoldingColumns } from './holding-columns.ts'
@@ -86,6 +87,7 @@ export interface Tables
   document_tasks: DocumentTasksTable
   document_types: DocumentTypesTable
   document_reports: DocumentReportsTable
+  document_thumbnails: DocumentThumbnailsTable
   document_leftovers: { document_id: string; noted_at: number }
   /** Accounts that have ended and of which something is still to be erased. */
   erasures: { user_id: string; noted_at: number }

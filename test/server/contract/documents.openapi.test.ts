@@ -65,6 +65,7 @@ test('it has every endpoint once, with its answers, its own errors and nothing e
     metrics: '200 500',
     getDocument: '200 400 401 404 500',
     getReport: '200 400 401 404 422 429 500',
+    getThumbnail: '200 400 401 404 429 500',
     getWorkbook: '200 400 401 404 500',
     getOriginal: '200 400 401 404 500',
     declareType: '201 400 401 413 500',

@@ -82,6 +82,7 @@ export class ReaderProcesses implements Analyst {
       if (!(error instanceof ReaderEnded)) throw error
       this.#failures++
       this.#options.log.warn({ err: error }, 'a reader process has ended')
+      if (orders.small) throw unprocessable(error)
     }
     const summary = drawn((reader) => reader.drawSummary(orders))
     return (await summary.catch((error) => this.#giveUp(error, signal))).report

@@ -12,6 +12,7 @@ import type { Documents } from '../deps.ts'
 import { madeAside } from '../export/stored-aside.ts'
 import { fileKind, MEDIA_TYPES } from '../intake/file-kind.ts'
 import { readReport } from '../read-report.ts'
+import { readThumbnail } from '../read-thumbnail.ts'
 import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
 import { documentOf, noSuchDocument } from '../store/document-store.ts'
 import { typeNamed } from '../store/type-store.ts'
@@ -51,6 +52,11 @@ export function documentRoutes(guard: Guard, documents: Documents): void {
     // The router answers HEAD by this too, and nobody would see what is drawn for it.
     const file = ctx.method === 'HEAD' ? Readable.from([]) : await readReport(documents, row, gone)
     sendFile(ctx, file, 'application/pdf', dispositionOf(row, '-annotated.pdf'))
+  })
+  guard.raw(endpoints.getThumbnail, async ({ params }, { user, ctx, gone }) => {
+    const row = await find(user.user_id, params.document_id)
+    const picture = ctx.method === 'HEAD' ? Buffer.alloc(0) : await readThumbnail(documents, row, gone)
+    sendFile(ctx, picture, 'image/webp', dispositionOf(row, '.webp'))
   })
   guard.raw(endpoints.getWorkbook, async ({ params }, { user, ctx }) => {
     const row = await find(user.user_id, params.document_id)

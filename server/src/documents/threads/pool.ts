@@ -168,6 +168,8 @@ export class Pool {
       )
     } catch (error) {
       gone.throwIfAborted()
+      // There is no less of a picture, as there is of a report.
+      if (work.small) throw unprocessable('The first page cannot be drawn.', error)
       log.info({ err: error }, REPORT_IS_A_SUMMARY)
     } finally {
       unwatch()

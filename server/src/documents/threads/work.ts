@@ -38,6 +38,8 @@ export interface DrawWork {
   /** Of the document. */
   pages: number
   mostPages: number
+  /** Not the report: the first page in small, as a picture. `packed` is empty. */
+  small?: true | undefined
 }
 
 /** What a thread gets to do where another one has ended while it drew the report: one without the original's pages. */

@@ -12,6 +12,7 @@ import { type Pages, usePages } from '../../state/pages.ts'
 import { t } from '../../texts/texts.ts'
 import { Drop } from './drop.tsx'
 import { type Filter, Filters, filterOf } from './filters.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 import { UploadList } from './upload-list.tsx'
 import { finished } from './uploads.ts'
 import './documents.css'
@@ -19,7 +20,12 @@ import './documents.css'
 const COLUMNS: readonly Column<Summary>[] = [
   {
     head: t.documents.name,
-    cell: ({ file_name, document_id }) => file_name || <span class="mono">{document_id}</span>,
+    cell: ({ file_name, document_id }) => (
+      <span class="with-thumbnail">
+        <Thumbnail document_id={document_id} />
+        {file_name || <span class="mono">{document_id}</span>}
+      </span>
+    ),
   },
   { head: t.documents.type, cell: ({ document_type }) => humanName(document_type), rank: 2 },
   {
