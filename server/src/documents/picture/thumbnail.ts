@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { openPdf } from '../text/open.ts'
 import { threadMs } from '../text/thread-time.ts'
 
-/** Twice what a list shows, for screens with as many pixels; some 4 KB. */
+/** Several times what a list shows, so that a larger one has a use for it too; some 4 KB. */
 const [WIDTH, HEIGHT] = [96, 128]
 const QUALITY = 60
 /** Of this thread's processor time. A page of text takes 20 ms; whoever waits looks at a list. */
