@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Box } from '../../server/src/documents/model/box.ts'
 import { chainOf } from '../../server/src/documents/risk/balance-chain.ts'
 import { ruleOf } from '../../server/src/documents/risk/closings/close.ts'
 import { RECEIPT_CLOSINGS } from '../../server/src/documents/risk/closings/receipt.ts'
@@ -99,6 +100,58 @@ test.each([
     tip: [5, '5.00'],
   })
   expect(RECEIPT_CLOSINGS.flatMap((closing) => ruleOf(closing)(paper)).map(({ code }) => code)).toEqual(codes)
+})
+
+const raisedBy = (fees: readonly string[], total: string, rows: readonly [string, string][] = []) => {
+  const lines: [string, string][] = [['Subtotal', '22.92'], ...fees.map((fee): [string, string] => ['Fee', fee])]
+  const paper = writtenPaper('RECEIPT', rowsDown(700, [...rows, ...lines, ['Tip', '5.00'], ['Total', total]]), {
+    total: [Number(total), total],
+    subtotal: [22.92, '22.92'],
+    tip: [5, '5.00'],
+  })
+  return RECEIPT_CLOSINGS.slice(0, 1)
+    .flatMap((closing) => ruleOf(closing)(paper))
+    .map(({ severity, proof }) => `${severity} ${proof}`)
+}
+
+test.each([
+  [['8.41', '1.50', '0.09'], '37.92', []],
+  [['18.41', '11.50', '10.09'], '67.92', ['low false']],
+])(
+  'a receipt whose total is half as much again by lines between its sums says so, and no more: %o',
+  (fees, total, told) => {
+    expect(raisedBy(fees, total)).toEqual(told)
+  },
+)
+
+test('what lines a subtotal is made of is not added to it again', () => {
+  const raised = (subtotal: string, total: string) => {
+    const sold = [['Soup', '9.50'] as const, ['Stew', '13.42'] as const]
+    const paper = writtenPaper(
+      'RECEIPT',
+      rowsDown(700, [...sold, ['Subtotal', subtotal], ['Tax', '2.00'], ['Total', total]]),
+      {
+        subtotal: [Number(subtotal), subtotal],
+        total_tax: [2, '2.00'],
+        total: [Number(total), total],
+      },
+    )
+    const words = paper.reading.pages[0]?.page.words ?? []
+    const rows = sold.map(([description, amount]) => {
+      const cell = words.filter(({ text }) => text === amount)
+      return {
+        values: { description, amount: Number(amount) },
+        page: 1,
+        box: cell[0]?.box as Box,
+        words: { amount: cell },
+      }
+    })
+    const table = { name: 'line_items' as const, page: 1, columns: ['description', 'amount'], rows, confidence: 0.9 }
+    const facts = { ...paper, part: { ...paper.part, tables: [table] } }
+    return RECEIPT_CLOSINGS.slice(0, 1).flatMap((closing) => ruleOf(closing)(facts).map(({ code }) => code))
+  }
+  expect(raised('22.92', '34.42')).toEqual(['RECEIPT_TOTAL'])
+  expect(raised('20.92', '32.42')).toEqual([])
 })
 
 describe('pay stubs', () => {

@@ -1,6 +1,6 @@
 import type { Field, TableRow } from '../model/findings.ts'
 import type { Word } from '../model/page.ts'
-import type { Facts, LocatedAmount } from './facts.ts'
+import { type Facts, type LocatedAmount, rowsNamed } from './facts.ts'
 
 const CENT = 1
 /** Of more amounts some two come to any sum by chance. */
@@ -28,7 +28,8 @@ export type Reach = 'near' | 'anywhere'
  */
 export function besideSum(facts: Facts, names: readonly string[], reach: Reach = 'near'): number[] {
   const fields = names.flatMap((name) => facts.part.fields[name] ?? [])
-  const items = new Set(facts.part.tables.flatMap(({ rows }) => rows).flatMap(itemWords))
+  const rows = facts.part.tables.flatMap(({ rows }) => rows)
+  const items = new Set(rows.flatMap(makesSubtotal(facts) ? allWords : itemWords))
   const pages = new Set(fields.map(({ page }) => page))
   const end = endOf(facts, names)
   const isNear = ({ page, words }: LocatedAmount) =>
@@ -65,9 +66,18 @@ function endOf({ part }: Facts, [stated = '', ...terms]: readonly string[]): num
   return isUnder ? sum.box[1] : Number.NEGATIVE_INFINITY
 }
 
-function itemWords({ words }: TableRow): Word[] {
-  const all = Object.values(words).flat()
-  return words.quantity || words.unit_price || words.date ? all : []
+const allWords = ({ words }: TableRow): Word[] => Object.values(words).flat()
+
+function itemWords(row: TableRow): Word[] {
+  return row.words.quantity || row.words.unit_price || row.words.date ? allWords(row) : []
+}
+
+/** Whether the lines come to the subtotal: it holds each of them already, and none is added to it again. */
+function makesSubtotal(facts: Facts): boolean {
+  const subtotal = facts.part.fields.subtotal?.value
+  const lines = rowsNamed(facts, 'line_items').map(({ values }) => values.amount)
+  const sum = lines.reduce((all: number, value) => all + (typeof value === 'number' ? value : Number.NaN), 0)
+  return lines.length > 1 && typeof subtotal === 'number' && Math.abs(sum - subtotal) < 0.01 * (lines.length + 1)
 }
 
 function within({ box }: Word, fields: readonly Field[]): boolean {

@@ -24,8 +24,19 @@ function close(facts: Facts, closing: Closing): Flag[] {
   const [first, ...others] = told
   if (!first || told.some(({ way, gap }) => keeps(facts, closing, way, gap))) return []
   const open = [first, ...(closing.usual ? [] : others)] as const
-  if (isExcused(facts, closing, told, open)) return []
-  return flagsOf(facts, closing, open)
+  if (!isExcused(facts, closing, told, open)) return flagsOf(facts, closing, open)
+  return isExcusedByMuch(facts, closing, open) ? flagsOf(facts, closing, open, BY_MUCH) : []
+}
+
+type Reason = readonly [string, Severity]
+
+const BY_MUCH: Reason = ['amounts beside the sum that are much of it', 'low']
+
+/** Whether it is excused by printed amounts alone, and those come to a good part of the sum. */
+function isExcusedByMuch(facts: Facts, closing: Closing, open: readonly [Open, ...Open[]]): boolean {
+  const { unless: _, silent: __, noted, ...rest } = closing
+  if (noted === undefined || !isExcused(facts, rest, open, open)) return false
+  return open.every(({ way, gap }) => gap > noted * Math.abs(statedOf(facts, way) - gap))
 }
 
 function isExcused(facts: Facts, closing: Closing, told: readonly Open[], open: readonly Open[]): boolean {
@@ -57,7 +68,7 @@ function rowsOf(facts: Facts, way: Addition): TableRow[] {
   )
 }
 
-function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]]): Flag[] {
+function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]], reason?: Reason): Flag[] {
   const [{ way, gap }] = told
   const stated = statedOf(facts, way)
   const sums = [...new Set(told.map((each) => money(statedOf(facts, each.way) - each.gap)))]
@@ -66,7 +77,7 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   const least = Math.min(...told.map((each) => Math.abs(each.gap)))
   const holds = ([doubt]: readonly [Doubt, Severity]) => DOUBTS[doubt](facts, told[0])
   const surer = closing.surer?.find(holds)
-  const weaker = surer ? undefined : weakest(elsewhere(facts, closing, told), closing.weaker?.find(holds))
+  const weaker = surer ? undefined : weakest(reason, elsewhere(facts, closing, told), closing.weaker?.find(holds))
   const apart = !closing.acrossPages && (closing.types[0] === 'INVOICE' || fieldsOf(facts, fields).length > 2)
   const suspects = told.length === 1 ? suspectRows(rowsOf(facts, way), way, gap) : []
   const flags = claim(facts, {

@@ -23,6 +23,8 @@ export interface Closing {
    * where rows are summed, any amount of the pages, or one in their columns and next to them.
    */
   explained: boolean | 'by any amount' | 'beside rows'
+  /** Of what the parts come to, the share from which on a difference that reading explains is told as a note. */
+  noted?: number
   /** Its figures may stand on different pages: there is but one of each. */
   acrossPages?: true
   /** Only where the paper prints none of these. */
