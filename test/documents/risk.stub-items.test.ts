@@ -58,3 +58,27 @@ test('of a scan, a total that a lost row may explain, and one that none can', ()
   expect(told(gross('4,248.50'), TAXES, EARNED, 'ocr')).toEqual([])
   expect(told(gross('1,020.00'), TAXES, EARNED, 'ocr')).toEqual(['medium true gross_pay'])
 })
+
+test('a total under headings of its own is no foot of what stands above them', () => {
+  const summary = (heading: string) => {
+    const texts = [
+      ...rowsDown(700, [
+        ['Regular', '38.00'],
+        ['Overtime', '3.00'],
+      ]),
+      ...rowsDown(660, [
+        ['', heading, 'YTD'],
+        ['Gross pay', '1,020.00', '31,400.00'],
+      ]),
+      ...rowsDown(600, [
+        ['Federal tax', '58.20'],
+        ['State tax', '52.44'],
+        ['Total taxes', '110.64'],
+      ]),
+    ]
+    const facts = writtenPaper('PAY_STUB', texts, { gross_pay: [1020, '1,020.00'], total_taxes: [110.64, '110.64'] })
+    return payItems(facts)
+  }
+  expect(summary('CURRENT')).toEqual([])
+  expect(summary('').map(({ code }) => code)).toEqual(['PAY_STUB_ITEMS'])
+})

@@ -33,3 +33,9 @@ test('a digit that is gone, or another one, is', () => {
   expect(otherwise(['CAD', '1250.00'], ['CAD', '250.00'])).toEqual(['CAD 1250.00 > CAD 250.00'])
   expect(otherwise(['CAD', '1250.00'], ['CAO', '9250.00'])).toEqual(['CAD 1250.00 > CAO 9250.00'])
 })
+
+test('letters that recognition has not got accuse nobody, figures beside them do', () => {
+  expect(otherwise(['ΤΡΑΠΕΖΑ'], ['TPANEZA'])).toEqual([])
+  expect(otherwise(['СУММА', '1250.00'], ['CYMMA', '1250.00'])).toEqual([])
+  expect(otherwise(['СУММА', '1250.00'], ['CYMMA', '9250.00'])).toEqual(['1250.00 > 9250.00'])
+})

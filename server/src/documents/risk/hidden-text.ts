@@ -238,9 +238,20 @@ function saysWords({ words }: Page): boolean {
   return share(/\p{L}{2}/u) >= LETTERED || share(/[^\p{L}\p{N}\p{Sc}.,:;/%()+-]/u) < GARBLED
 }
 
+/**
+ * The digit that a map gives is none where it stands among letters and no other digit does: a program that lost a
+ * letter's code when it wrote the page anew numbered it (`Aral2k` for a word with a dotless i).
+ */
+const isAmongLetters = ({ said = '' }: Word) =>
+  /\d/.test(said) && /^(?:\P{N}*\p{L}\d(?!\d)|\P{N}*\d(?=\p{L}))+\P{N}*$/u.test(said) && /\p{L}{2}/u.test(said)
+const isLone = ({ said = '' }: Word) => /^\P{N}*\d\P{N}*$/u.test(said)
+const glyphOf = ({ font, said = '' }: Word) => `${font} ${/\d/.exec(said)?.[0]}`
+
 /** Digits that a font draws as others than it says: a person reads one figure, a program another. */
 const drawnOtherwise: PageRule = (page) => {
-  const lying = page.words.filter(({ visibility, said }) => visibility === 'shown' && said !== undefined)
+  const told = page.words.filter(({ visibility, said }) => visibility === 'shown' && said !== undefined)
+  const letters = new Set(told.filter(isAmongLetters).map(glyphOf))
+  const lying = told.filter((word) => !isAmongLetters(word) && !(isLone(word) && letters.has(glyphOf(word))))
   if (lying.length === 0 || !saysWords(page)) return []
   const said = lying.slice(0, 6).map((word) => word.said)
   return [

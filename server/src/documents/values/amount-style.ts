@@ -11,10 +11,11 @@ export function amountStyle(words: readonly Pick<Word, 'text' | 'box' | 'size'>[
   const group = new Map<string, number>()
   const vote = (votes: Map<string, number>, sign: string, weight: number) =>
     votes.set(sign, (votes.get(sign) ?? 0) + weight)
+  const days = dayVotes(words)
   for (const [index, word] of words.entries()) {
     const text = foldSigns(word.text)
     const both = /\d([.,'])\d{3}([.,])\d{1,2}(?!\d)/.exec(text)
-    const cents = /(?:^|[^\d.,])\d{1,3}(?:\d*)([.,])\d{2}(?![\d.,]\d|\d)/.exec(text)
+    const cents = days.has(text) ? null : CENTS.exec(text)
     if (both && both[1] !== both[2]) {
       vote(decimal, both[2] as string, 3)
       vote(group, both[1] as string, 3)
@@ -34,6 +35,22 @@ export function amountStyle(words: readonly Pick<Word, 'text' | 'box' | 'size'>[
     ...(loose && { loose }),
     ...(whole && { whole }),
   }
+}
+
+const CENTS = /(?:^|[^\d.,])\d{1,3}(?:\d*)([.,])\d{2}(?![\d.,]\d|\d)/
+
+/** Two figures that a calendar has, in either order: `06.30`. */
+const DAY = /^(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$|^(?:0[1-9]|1[0-2])\.(?:0[1-9]|[12]\d|3[01])$/
+
+/**
+ * What reads as an amount with cents and is a day: on a page whose dots part thousands, and where nothing else has two
+ * figures behind one, `06.30` is the thirtieth of June.
+ */
+function dayVotes(words: readonly { text: string }[]): ReadonlySet<string> {
+  const texts = words.map(({ text }) => foldSigns(text))
+  const grouped = texts.filter((text) => /^\D{0,2}[1-9]\d{0,2}(?:\.\d{3})+\D{0,2}$/.test(text)).length
+  const dotted = texts.filter((text) => CENTS.exec(text)?.[1] === '.')
+  return new Set(grouped >= FEWEST_WHOLE && dotted.every((text) => DAY.test(text)) ? dotted : [])
 }
 
 /** Thousands that are parted tell an amount that has no cents. */

@@ -115,6 +115,12 @@ function strip(text: string, found: Unwrapped): string {
     found.mark = /^(CR|H)$/i.test(mark[1] ?? mark[2] ?? mark[3] ?? '') ? 'CR' : 'DR'
     return rest.slice(0, mark.index)
   }
+  // `(-)0.30`: the sign alone stands in the brackets.
+  const signed = /^\(-\) ?(?=\d)/.exec(rest)?.[0]
+  if (signed && !found.negative) {
+    found.negative = true
+    return rest.slice(signed.length)
+  }
   const bracketed = /^\((.*)\)$/.exec(rest)?.[1]
   if (bracketed !== undefined || (/^-|-$/.test(rest) && !found.negative)) {
     found.negative = true
@@ -139,7 +145,7 @@ function parseDigits(digits: string, style: AmountStyle, splitCents: boolean): D
   if (/[.,' ]/.test(whole)) return whole.includes(sign) ? joined(digits, '', true) : joined(whole, rest, true)
   if (rest.length !== 3 || whole === '' || whole.length > 3 || whole.startsWith('0')) return joined(whole, rest, true)
   if (style.decimal === sign) return joined(whole, rest, style.group !== undefined)
-  return joined(`${whole}${sign}${rest}`, '', style.decimal !== undefined)
+  return joined(`${whole}${sign}${rest}`, '', style.decimal !== undefined || style.whole === true)
 }
 
 // The digits before the decimal sign must be grouped in one way, by threes; by twos before the last three as in India.

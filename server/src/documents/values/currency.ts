@@ -58,6 +58,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   KSHS: 'KES',
   'S/': 'PEN',
   NT$: 'TWD',
+  NAIRA: 'NGN',
+  FORINT: 'HUF',
+  RINGGIT: 'MYR',
+  RUPIAH: 'IDR',
 }
 
 const SHARED = ['$', '¥', 'KR', 'KR.']
@@ -77,8 +81,10 @@ export function readCurrency(sign: string): string | undefined {
 }
 
 /** Headings of columns of figures, behind which a table may print its currency once. */
-const HEADED =
-  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp|Beløb|Beløp|Määrä|Částka|Suma|Sumă|Összeg|Iznos|Tutar|Valor'
+const HEADED = [
+  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag',
+  'Kwota|Belopp|Beløb|Beløp|Määrä|Částka|Suma|Sumă|Összeg|Iznos|Tutar|Valor',
+].join('|')
 
 /** Words that say the currency of a whole document, and what they weigh against a sign beside one amount. */
 const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: number])[] = [
@@ -119,7 +125,7 @@ const CODES_IN_WORDS = CODES.map((code) => ({
 
 export interface CurrencyReading {
   currency: string
-  /** Printed as a code or a sign of its own; false where a shared sign (`$`, `kr`, `¥`) was resolved by the issuer's country. */
+  /** Printed as a code or a sign of its own; false where the issuer's country says whose `$`, `kr` or `¥` it is. */
   certain: boolean
 }
 

@@ -62,5 +62,7 @@ export function columnKind(caption: string): ColumnKind | undefined {
     .replace(CURRENCY, '')
   if (!/\p{L}|#|%/u.test(folded)) return undefined
   if (folded === '' || folded.length > LONGEST_CAPTION) return undefined
-  return CAPTIONS.find(([, pattern]) => pattern.test(folded))?.[0]
+  const kind = CAPTIONS.find(([, pattern]) => pattern.test(folded))?.[0]
+  // `VAT 5%`: what says its rate itself is no column of rates.
+  return kind === 'tax_rate' && /\d ?%/.test(folded) ? 'tax' : kind
 }

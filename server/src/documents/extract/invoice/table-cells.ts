@@ -97,7 +97,7 @@ function readTableLine(line: Line, columns: readonly Column[], style: AmountStyl
 }
 
 /** `4 kg`, `10,0000 Stk.`, `1.00 Unit(s)`, `30 Meter`: a number with its unit. */
-const WITH_UNIT = /^([-+]?\d[\d.,' ]*)\s?([\p{L}²³][\p{L}()./²³]{0,14})$/u
+const WITH_UNIT = /^([-+]?\d[\d.,' ]*)\s?(\p{L}{1,3}[23²³]|[\p{L}²³][\p{L}()./²³]{0,14})$/u
 /** `Pauschal` is a quantity without a number. */
 const UNIT_FIRST = /^([\p{L}²³][\p{L}.]{0,7})\s([-+]?\d[\d.,']*)$/u
 
@@ -109,8 +109,12 @@ export function figureOf(piece: Piece, style: AmountStyle): Figure | undefined {
   if (amount) return { value: amount.value, percent: false, unit: undefined, piece }
   const [, number, unit] = WITH_UNIT.exec(text) ?? swapped(UNIT_FIRST.exec(text))
   const counted = number && parseAmount(number, { style })
-  return counted ? { value: counted.value, percent: false, unit, piece } : undefined
+  return counted ? { value: counted.value, percent: false, unit: unit && asPrinted(unit, piece), piece } : undefined
 }
+
+/** Folding makes `m2` of `m²`. */
+const asPrinted = (unit: string, { text }: Piece) =>
+  /[²³]/.test(text) ? unit.replace(/2$/, '²').replace(/3$/, '³') : unit
 
 const swapped = (match: RegExpExecArray | null) => (match ? [match[0], match[2], match[1]] : [])
 

@@ -148,6 +148,9 @@ function blankOf(lines: readonly Line[]): number {
   return inside[Math.floor(inside.length / 2)] ?? 0.28
 }
 
+/** Called a price and no more, where the one before says whose: `J.cena | Cena`. */
+const isBare = ({ caption }: Column) => /^\p{L}+$/u.test(caption)
+
 const TOTALS: readonly ColumnKind[] = ['net', 'amount', 'gross']
 
 // What a caption means depends on the others: `Amount` before the product counts it, a lone `Price` at the end is the
@@ -162,6 +165,9 @@ function settle(columns: Column[]): Column[] {
     const taxed = columns.slice(0, index).some(({ kind }) => kind === 'tax' || kind === 'tax_rate')
     const second = priced >= 0 && index > priced
     if ((second || taxed) && /^rate$/i.test(column.caption)) return { ...column, kind: 'tax_rate' as const }
+    // `Unit price | Price`: what follows the price of one is that of all, unless something else is called so.
+    if (second && column.kind === 'unit_price' && columnKind(column.caption) === 'unit_price' && isBare(column))
+      return { ...column, kind: 'amount' as const }
     // What is counted and priced is described under whatever caption stands first: `Parts`, `Labour`.
     if (index === 0 && column.kind === 'other' && described < 0 && priced > 0 && counted)
       return { ...column, kind: 'description' as const }

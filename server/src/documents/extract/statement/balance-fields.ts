@@ -9,6 +9,7 @@ import { balanceValue, closes } from './balances.ts'
 import { datedBalances } from './dated-balances.ts'
 import type { Entry } from './entry.ts'
 import { signed } from './movements.ts'
+import { ownMovements } from './own-movements.ts'
 import { shownBalances } from './shown-balances.ts'
 import { findSummary, type SummaryField } from './summary.ts'
 import type { Account } from './transactions.ts'
@@ -154,6 +155,11 @@ function choosePair(openings: Field[], closings: Field[], account: Account, card
       const several = (areSeveral(before) && areSeveral(after)) || listsAnother(account)
       const [one, other] = several ? [[], []] : [before, after]
       return [borneBySum(opening, one, PROVEN), borneBySum(closing, other, PROVEN)]
+    }
+  for (const opening of before)
+    for (const closing of after) {
+      const own = ownMovements(account, Number(opening.value), Number(closing.value), card)
+      if (own.length < movements.length) return [opening, closing]
     }
   return [surest(openings), surest(closings.map((field) => borneOut(field, account, card)))]
 }

@@ -1,7 +1,9 @@
 import { around, type Box, overlapAcross } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
+import type { AmountStyle } from '../../values/amount.ts'
 import type { AmountAt } from '../../values/amount-style.ts'
 import type { Figure } from './column-words.ts'
+import { isDay } from './entry-dates.ts'
 import { type HeadColumn, isNumeric, type TableHead } from './table-head.ts'
 
 /** Where the figures of one column end or begin, found from the figures themselves. */
@@ -11,7 +13,7 @@ export interface Edges {
   /** The edge that most of its figures share; undefined where it has none. */
   right: number | undefined
   left: number | undefined
-  /** The table prints amounts without cents throughout; elsewhere a bare whole number is no amount. */
+  /** The table, or the page, prints amounts without cents throughout; elsewhere a bare whole number is no amount. */
   whole: boolean
 }
 
@@ -19,7 +21,12 @@ export interface Edges {
 const REACH = 75
 
 /** The columns of figures with the edges at which their figures stand: those of `rows` where a column has any. */
-export function findEdges(head: TableHead, amounts: readonly AmountAt[], rows: readonly AmountAt[] = amounts): Edges[] {
+export function findEdges(
+  head: TableHead,
+  amounts: readonly AmountAt[],
+  rows: readonly AmountAt[] = amounts,
+  { whole = false }: Pick<AmountStyle, 'whole'> = {},
+): Edges[] {
   const columns = head.columns.filter(({ role }) => isNumeric(role))
   const sure = amounts.filter(isMoney)
   const counted = sure.length > 0 ? sure : amounts
@@ -27,7 +34,9 @@ export function findEdges(head: TableHead, amounts: readonly AmountAt[], rows: r
   const within = roomOf(head, counted)
   const inRows = new Set(rows.map(({ words }) => words[0]))
   return columns.map((column) => {
-    const under = counted.filter((amount) => (within?.(amount) ?? nearest(boxOf(amount), boxes)) === column.box)
+    const under = counted.filter(
+      (amount) => !isOthers(boxOf(amount), head) && (within?.(amount) ?? nearest(boxOf(amount), boxes)) === column.box,
+    )
     const ofRows = under.filter(({ words }) => inRows.has(words[0]))
     const own = ofRows.length > 0 ? ofRows : under
     const right = mode(own.flatMap((amount) => rightsOf(amount)))
@@ -38,7 +47,7 @@ export function findEdges(head: TableHead, amounts: readonly AmountAt[], rows: r
       head: column.box,
       right: byRight ? right.at : undefined,
       left: byRight ? undefined : left.at,
-      whole: sure.length === 0,
+      whole: whole || sure.length === 0,
     }
   })
 }
@@ -66,7 +75,8 @@ const FEWEST = 2
  * Where one direction has a column and the other none, a column of figures under a heading that is not known is the
  * other's.
  */
-export function withMissing(head: TableHead, amounts: readonly AmountAt[]): TableHead {
+export function withMissing(printed: TableHead, amounts: readonly AmountAt[]): TableHead {
+  const head = withAmounts(printed, amounts)
   const has = (role: Figure) => head.columns.some((column) => column.role === role)
   const role =
     has('deposit') && !has('withdrawal') ? 'withdrawal' : has('withdrawal') && !has('deposit') ? 'deposit' : undefined
@@ -84,12 +94,33 @@ export function withMissing(head: TableHead, amounts: readonly AmountAt[]): Tabl
   return { ...head, columns: columns.toSorted((a, b) => a.box[0] - b.box[0]) }
 }
 
+/**
+ * `Valor` heads value dates and amounts: where no column of what moved is known, the one under which amounts stand is
+ * it.
+ */
+function withAmounts(head: TableHead, amounts: readonly AmountAt[]): TableHead {
+  const moving = head.columns.some(({ role }) => isNumeric(role) && role !== 'balance')
+  const under = ({ role, box }: HeadColumn) =>
+    role === 'value' &&
+    amounts.filter((amount) => amount.decimals === 2 && !isDay(amount.printed) && overlapAcross(boxOf(amount), box) > 0)
+      .length >= FEWEST
+  const value = moving ? undefined : head.columns.find(under)
+  if (!value) return head
+  return { ...head, columns: head.columns.map((column) => (column === value ? { ...column, role: 'amount' } : column)) }
+}
+
 /** Figures of one column lie nearer to its heading than this, in points. */
 const APART = 14
 
 /** Cents, a mark, a currency or thousands: no page number or quantity. */
 function isMoney({ decimals, mark, currency, printed }: AmountAt): boolean {
   return decimals === 2 || mark !== undefined || currency !== undefined || /\d[., ']\d{3}\b/.test(printed)
+}
+
+/** What stands under a heading that is known and of no use, and under none of figures, is of no column of figures. */
+function isOthers(box: Box, { columns }: TableHead): boolean {
+  const over = columns.filter((column) => overlapAcross(column.box, box) > 0)
+  return over.length > 0 && over.every(({ role }) => role === 'other')
 }
 
 function nearest(box: Box, heads: Box[]): Box | undefined {

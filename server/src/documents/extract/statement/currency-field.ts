@@ -19,10 +19,15 @@ export function currencyField(pages: readonly PageLayout[], found: CurrencyReadi
   return printed ?? (found && country?.value !== found.currency ? undefined : country)
 }
 
-/** A code, or a currency's name, under or behind the word for it, as heads of statements are printed in columns. */
+const CALLED = /^(?:[A-Z]{3}|\p{L}{4,8}s?|\p{L}{0,3}\p{Sc})$/u
+
+/** A code, a sign, or a currency's name, under or behind the word for it, as heads of statements are set in columns. */
 function labelledCurrency(pages: readonly PageLayout[]): Field | undefined {
-  const read: ValueReader = ([word]) => {
-    const value = word && /^(?:[A-Z]{3}|\p{L}{4,8}s?)$/u.test(word.text) ? readCurrency(word.text) : undefined
+  const read: ValueReader = ([first, ...others]) => {
+    // A caption of two names has a value of two, parted as they are: `Type / currency: Savings / EUR`.
+    const behind = others[others.findLastIndex(({ text }) => text === '/') + 1]
+    const word = behind && others.includes(behind) && others.some(({ text }) => text === '/') ? behind : first
+    const value = word && CALLED.test(word.text) ? readCurrency(word.text) : undefined
     return value && word ? { value, words: [word], certainty: 1 } : undefined
   }
   const best = bestOf(nearestCandidates(pages.slice(0, 1), { labels: spoken('currency.label'), read }))

@@ -24,6 +24,9 @@ export interface Entry {
   strip: number
 }
 
+/** Lines that overlap by this share of their height stand in the middle of one another. */
+const CENTRED = 0.15
+
 /** Lines further below the last row than this many of its heights are not part of the table. */
 const REACH = 6
 
@@ -51,6 +54,8 @@ class StripWalk {
   /** The account was closed by its last balance: what has no day of its own below speaks of something else. */
   #closed = false
   #begun = false
+  /** The last line of text that went on with a row. */
+  #continued: LedgerLine | undefined
 
   constructor(strip: Strip, index: number, date: Word[]) {
     this.#strip = strip
@@ -118,12 +123,16 @@ class StripWalk {
     if (kind === 'carried' && isTransfer(line)) return 'entry'
     if (kind !== 'entry') return kind
     // What has no word is no transaction: figures of a sum that stands under the table.
-    const bare = !/[a-z]{3}/.test(line.text) && line.date.length === 0 && this.#pending.length === 0
+    const bare =
+      !/[a-z]{3}/.test(line.text) &&
+      line.date.length === 0 &&
+      this.#pending.length === 0 &&
+      !(this.#continued && isBetween(this.#continued, line))
     return bare ? 'total' : 'entry'
   }
 
   #open(line: LedgerLine, kind: RowKind): Entry {
-    const before = kind === 'entry' ? this.#pending : []
+    const before = kind === 'entry' ? [...this.#takenBack(line), ...this.#pending] : []
     const description = [...before.flatMap((each) => each.description), ...line.description]
     const boxes = [...before, line].map(({ box }) => box)
     const page = line.page
@@ -147,6 +156,19 @@ class StripWalk {
     return this.#last
   }
 
+  /**
+   * Where figures stand in the middle of the lines of their text, its first line is above them: it overlaps them, and
+   * was taken for a line of the row before.
+   */
+  #takenBack(line: LedgerLine): LedgerLine[] {
+    const text = this.#continued
+    this.#continued = undefined
+    if (!text || !isBetween(text, line)) return []
+    const last = this.#last
+    if (last) last.description = last.description.filter((word) => !text.description.includes(word))
+    return [text]
+  }
+
   // Text without figures goes on with the row above, unless it has a date of its own: then its figures come later.
   #continue(line: LedgerLine): void {
     if (line.description.length === 0) return
@@ -154,6 +176,7 @@ class StripWalk {
     if (line.date.length > 0 || this.#pending.length > 0 || !this.#last) this.#pending.push(line)
     else if (close && this.#last.page === line.page && sectionless(line)) {
       this.#last.description.push(...line.description)
+      this.#continued = line
       this.#last.box = around([this.#last.box, line.box])
     }
   }
@@ -174,6 +197,11 @@ function isTransfer({ date, figures: { withdrawal, deposit, amount }, text }: Le
 }
 
 const OF_PAGE = /(?<!\p{L})(?:seite|blatt|page|pagina|strona)(?!\p{L})/u
+
+/** Figures without a word of their own that the line of text above them overlaps. */
+function isBetween(text: LedgerLine, { page, box, description }: LedgerLine): boolean {
+  return text.page === page && description.length === 0 && box[3] - text.box[1] >= CENTRED * (box[3] - box[1])
+}
 
 function isNothing({ figures: { amount, withdrawal, deposit } }: LedgerLine): boolean {
   return [amount, withdrawal, deposit].every((figure) => figure === undefined || figure.value === 0)

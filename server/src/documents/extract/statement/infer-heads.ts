@@ -2,6 +2,7 @@ import { around, type Box } from '../../model/box.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
+import { isDay } from './entry-dates.ts'
 import { takeDate } from './ledger-line.ts'
 import type { HeadColumn, TableHead } from './table-head.ts'
 
@@ -17,7 +18,8 @@ const EDGE = 3
 /** Tables without headings: lines that begin with a date and hold amounts at common right edges, page by page. */
 export function inferHeads(pages: readonly PageLayout[], style: AmountStyle): { head: TableHead; lines: Line[] }[] {
   return pages.flatMap(({ page, lines }) => {
-    const rows = lines.flatMap((line) => rowOf(line, style))
+    const leading = lines.flatMap((line) => rowOf(line, style))
+    const rows = leading.length < 2 ? daysApart(lines, style) : leading
     if (rows.length < 2) return []
     const columns = columnsOf(rows)
     if (columns.length === 0) return []
@@ -34,6 +36,24 @@ function rowOf(line: Line, style: AmountStyle): Row[] {
   return date.length > 0 && amounts.length > 0 ? [{ line, date: around(date.map(({ box }) => box)), amounts }] : []
 }
 
+/** Days that begin at one edge behind what they were for, at least this many. */
+const FEWEST_APART = 3
+
+function daysApart(lines: readonly Line[], style: AmountStyle): Row[] {
+  const rows = lines.flatMap((line): Row[] => {
+    const words = line.segments.flatMap((segment) => segment.words)
+    const day = words.find(({ text }, at) => at > 0 && isDay(text))
+    const amounts = findAmounts(
+      words.filter((word) => word !== day),
+      { style },
+    ).filter(({ decimals }) => decimals === 2)
+    return day && amounts.length > 0 ? [{ line, date: day.box, amounts }] : []
+  })
+  const edges = rows.map(({ date }) => rows.filter((other) => Math.abs(other.date[0] - date[0]) < EDGE))
+  const most = edges.toSorted((a, b) => b.length - a.length)[0] ?? []
+  return most.length >= FEWEST_APART ? most : []
+}
+
 function columnsOf(rows: Row[]): HeadColumn[] {
   const boxes = rows.flatMap(({ amounts }) => amounts.map(({ words }) => around(words.map(({ box }) => box))))
   const edges = clusters(boxes, rows.length)
@@ -47,8 +67,10 @@ function columnsOf(rows: Row[]): HeadColumn[] {
           : (['withdrawal', 'deposit'] as const)
         : (['withdrawal', 'deposit', 'balance'] as const)
   const figures = edges.slice(-3).map((box, index): HeadColumn => ({ role: roles[index] ?? 'balance', box }))
-  const date = (rows[0] as Row).date
-  const description: Box = [date[2] + 4, date[1], date[2] + 40, date[3]]
+  const { date, line } = rows[0] as Row
+  const from = line.box[0] < date[0] - EDGE ? line.box[0] : date[2] + 4
+  const description: Box = [from, date[1], from + 36, date[3]]
+  if (from < date[0]) return [{ role: 'description', box: description }, { role: 'date', box: date }, ...figures]
   return [{ role: 'date', box: date }, { role: 'description', box: description }, ...figures]
 }
 

@@ -116,7 +116,7 @@ function divide(
   const amounts = amountsOf(taken)
   // What stands under a table may be another one with figures of its own; the days are this one's.
   const dated = amountsOf(taken.filter(({ date }) => date.length > 0))
-  const edges = findEdges(withMissing(head, amounts), amounts, dated)
+  const edges = findEdges(withMissing(head, amounts), amounts, dated, style)
   const parts: { section: Section; lines: LedgerLine[] }[] = [{ section: first, lines: [] }]
   for (const line of lines.slice(headings(lines, head))) {
     const read = readLedgerLine(line, head, edges, style)

@@ -1,6 +1,6 @@
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
-import { findAmounts } from '../../values/amount-style.ts'
+import { findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
 import type { Candidate } from '../labels/candidate.ts'
 import type { LabelAt } from '../labels/find-labels.ts'
@@ -72,7 +72,7 @@ function readerOf(field: SummaryField, style: AmountStyle, card: boolean): Value
   const balance = field.endsWith('balance')
   return (words) => {
     const amounts = findAmounts(words, { style })
-    const amount = amounts.find(({ decimals }) => decimals === 2) ?? amounts.find(({ currency }) => currency)
+    const amount = amounts.find((each) => isSumOfMoney(each, style)) ?? amounts.find(({ currency }) => currency)
     if (!amount) return undefined
     const value = balance ? balanceValue(amount, card) : amount.value
     return { value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }

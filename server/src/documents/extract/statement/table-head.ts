@@ -33,18 +33,23 @@ export function findHeads([line, next, third]: readonly [Line, ...(Line | undefi
   const level = staggered(line, next, third)
   if (level) return level
   const single = headsOf(line.page, wordsOf(line))
+  const below = next ? headsOf(next.page, wordsOf(next)) : []
   const close =
     next &&
-    headsOf(next.page, wordsOf(next)).length === 0 &&
+    below.length < 2 &&
     line.box[1] - next.box[3] < 1.1 * (line.box[3] - line.box[1]) &&
     !/\d/.test(line.text + next.text)
   const stacked = close ? stackedHead([line, next]) : undefined
   // The upper halves of some headings may be headings themselves: `Balance` over `after entry`.
-  const most = Math.max(0, ...single.map(({ columns }) => columns.length))
+  const most = columnsOf(single)
   const fuller =
-    stacked && (stacked.columns.length > most || (stacked.columns.length === most && figuresMore(stacked, single)))
+    stacked &&
+    (below.length === 0 || (stacked.columns.length >= columnsOf(below) && figuresMore(stacked, below))) &&
+    (stacked.columns.length > most || (stacked.columns.length === most && figuresMore(stacked, single)))
   return fuller && single.length < 2 ? { heads: [stacked], lines: 2 } : { heads: single, lines: 1 }
 }
+
+const columnsOf = (heads: readonly TableHead[]) => Math.max(0, ...heads.map(({ columns }) => columns.length))
 
 /** Names a column of figures that the upper line alone does not: `Closing` over `Balance`. */
 const figuresMore = ({ columns }: TableHead, single: readonly TableHead[]) =>
@@ -143,6 +148,12 @@ const textOf = (words: readonly Word[]) => foldCase(words.map(({ text }) => text
 /** The words of the first line: what stands under a heading that says enough is a unit, or shortened. */
 const upperOf = (words: readonly Word[]) => words.filter(({ box }) => box[1] > (words[0]?.box[1] ?? 0) - 1)
 
+/** `Cod. description`: one heading with a word before it that nothing is known of, on one line. */
+function roleWithin(words: readonly Word[]): Role | undefined {
+  const [column, ...more] = upperOf(words).length === words.length ? readHeadings([...words]).columns : []
+  return more.length === 0 ? column?.role : undefined
+}
+
 // Headings of two lines (`Transaction` over `date`): each word of the second line belongs to what stands above it.
 function stackedHead(lines: readonly Line[]): TableHead | undefined {
   const groups = lines.flatMap(({ segments }) => segments.map(({ words }) => words))
@@ -157,7 +168,7 @@ function stackedHead(lines: readonly Line[]): TableHead | undefined {
   }
   const columns: HeadColumn[] = []
   for (const group of merged) {
-    const role = roleOf(textOf(group)) ?? roleOf(textOf(upperOf(group)))
+    const role = roleOf(textOf(group)) ?? roleOf(textOf(upperOf(group))) ?? roleWithin(group)
     if (role) columns.push({ role, box: around(group.map(({ box }) => box)) })
   }
   columns.sort((a, b) => a.box[0] - b.box[0])

@@ -21,9 +21,10 @@ export function asShown(
     const shown = seen[at]
     const found = shown && compare(place, shown)
     if (!found) continue
-    otherwise.push({ box: place.box, said: textOf(found.hidden), shown: shown.map(({ text }) => text).join(' ') })
-    words = words.map((word) => (found.hidden.includes(word) ? hide(word) : word))
-    if (!found.printed) words = [...words, ...shown.map((word, k) => recognised(word, place, 1e6 + words.length + k))]
+    const { hidden, instead, printed } = found
+    otherwise.push({ box: place.box, said: textOf(hidden), shown: instead.map(({ text }) => text).join(' ') })
+    words = words.map((word) => (hidden.includes(word) ? hide(word) : word))
+    if (!printed) words = [...words, ...instead.map((word, k) => recognised(word, place, 1e6 + words.length + k))]
   }
   return otherwise.length > 0 ? { ...page, words, otherwise } : page
 }
@@ -31,23 +32,33 @@ export function asShown(
 interface Found {
   /** Words that say something else than the place shows. */
   hidden: Word[]
+  /** What it shows in their place. */
+  instead: readonly ShownWord[]
   /** Other words of the text layer say it. */
   printed: boolean
 }
 
-function compare({ words }: Place, shown: readonly ShownWord[]): Found | undefined {
+function compare({ words: all }: Place, read: readonly ShownWord[]): Found | undefined {
+  const foreign = all.some(isForeign)
+  const [words, shown] = foreign ? [all.filter(isFigure), read.filter(isFigure)] : [all, read]
+  // A place of nothing but letters that recognition does not know says nothing.
+  if (foreign && (words.length === 0 || shown.length === 0)) return undefined
   const seen = plain(shown)
   const layers = layersOf(words)
   const printed = layers.find((layer) => plain(layer) === seen)
   if (printed) {
     const hidden = words.filter((word) => !printed.includes(word) && word.visibility === 'shown')
-    return hidden.length > 0 && isOther(plain(hidden), seen) ? { hidden, printed: true } : undefined
+    return hidden.length > 0 && isOther(plain(hidden), seen) ? { hidden, instead: shown, printed: true } : undefined
   }
-  if (words.length === 0) return /\d.*\d.*\d/.test(seen) ? { hidden: [], printed: false } : undefined
+  if (words.length === 0) return /\d.*\d.*\d/.test(seen) ? { hidden: [], instead: shown, printed: false } : undefined
   // A patch may have been set over a character of what is the value otherwise.
   const [most = []] = layers.toSorted((a, b) => plain(b).length - plain(a).length)
-  return isOther(plain(most), seen) ? { hidden: words, printed: false } : undefined
+  return isOther(plain(most), seen) ? { hidden: words, instead: shown, printed: false } : undefined
 }
+
+/** Letters that the data of recognition have not got are read as those that look like them: `ΑΕ` as Latin letters. */
+const isForeign = ({ text }: { text: string }) => /(?!\p{Script=Latin})\p{L}/u.test(text)
+const isFigure = ({ text }: { text: string }) => /\d/.test(text) && !/\p{L}/u.test(text)
 
 /** Words that lie on one another apart, each layer from left to right; the last painted first. */
 function layersOf(words: readonly Word[]): Word[][] {

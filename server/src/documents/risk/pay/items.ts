@@ -46,6 +46,18 @@ function itemsOver(above: readonly CaptionedRow[], total: CaptionedRow): Caption
   return items
 }
 
+/** Where a heading of the total's own column stands over it at the nearest: what is above that is another table's. */
+function headingOver({ reading }: Facts, total: CaptionedRow, { words }: AmountAt): number {
+  const edge = words.at(-1)?.box[2] ?? 0
+  const lines = reading.pages.find(({ page }) => page.number === total.page)?.lines ?? []
+  const heads = lines.filter(
+    ({ box, segments }) =>
+      box[1] > level(total) + 1 &&
+      segments.some((each) => Math.abs(each.box[2] - edge) <= ALIGNED && /^\P{N}*\p{L}{2}\P{N}*$/u.test(each.text)),
+  )
+  return Math.min(Number.POSITIVE_INFINITY, ...heads.map(({ box }) => box[1]))
+}
+
 /** The lists over every place where the sum is printed: many stubs print it again in a summary. */
 function listsOf(facts: Facts, rows: readonly CaptionedRow[], name: string): List[] {
   const value = amount(facts, name)
@@ -53,7 +65,8 @@ function listsOf(facts: Facts, rows: readonly CaptionedRow[], name: string): Lis
     const paid = total.amounts.find((each) => value !== undefined && Math.abs(each.value) === Math.abs(value))
     if (!paid || total.amounts.length > 2) return []
     const above = rowsOver(rows, total, paid)
-    const items = itemsOver(above, total)
+    const head = headingOver(facts, total, paid)
+    const items = itemsOver(above, total).filter((row) => level(row) < head)
     const columns = total.amounts.map((column) => ({
       total: column,
       items: items.map((row) => inColumnOf(column, row, ALIGNED)),
