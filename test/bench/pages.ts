@@ -101,13 +101,26 @@ async function on<T>(context: BrowserContext, measure: (page: Page) => Promise<T
   }
 }
 
+/** The page notes it itself: whoever looks from outside all the time looks with the page's own slow processor. */
+const NOTED = `new MutationObserver((_, watch) => {
+  if (!document.querySelector('.figures')) return
+  watch.disconnect()
+  requestAnimationFrame(() => setTimeout(() => { window.thereAt = performance.now() }))
+}).observe(document, { childList: true, subtree: true })`
+const LOOK_MS = 500
+
 const openSlowly = (context: BrowserContext, url: string) =>
   on(context, async (page): Promise<Sample> => {
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(NOTED)
     await page.goto(`${url}/app/`, { waitUntil: 'commit' })
-    await page.getByText('Balance').waitFor()
-    return { mean_ms: (await page.evaluate('performance.now()')) as number }
+    let there: number | undefined
+    while (there === undefined) {
+      await page.waitForTimeout(LOOK_MS)
+      there = (await page.evaluate('window.thereAt')) as number | undefined
+    }
+    return { mean_ms: there }
   })
 
 const FRAMES = `window.gaps = []; let before = performance.now(); requestAnimationFrame(function look(now) {

@@ -136,10 +136,11 @@ test('more than may be kept of a document is no report of it: what its summary i
 })
 
 /** Has a report drawn of a file with this text. */
-function drawn(text: string, signal = new AbortController().signal) {
+function drawn(text: string, signal = new AbortController().signal, small?: true) {
   const reportPath = join(data, `report-${files++}`)
   const original = async () => Readable.from([Buffer.from(text)])
-  const done = readers.draw({ packed: Buffer.from('facts'), original, pages: 1, mostPages: 1, signal, reportPath })
+  const orders = { packed: Buffer.from('facts'), original, pages: 1, mostPages: 1, small, signal, reportPath }
+  const done = readers.draw(orders)
   return { done, file: () => readFileSync(reportPath, 'utf8') }
 }
 
@@ -163,6 +164,15 @@ test('a crash over a report that is asked for costs its pages; who leaves is not
   const left = drawn('wait', leaving.signal)
   leaving.abort()
   await expect(left.done).rejects.toMatchObject({ name: 'AbortError' })
+  expect(String(await drawn('next').done)).toBe('next of facts')
+})
+
+test('a crash over a first page that is drawn small costs that, and no summary stands for it', async () => {
+  start()
+  const { done } = drawn('wait', undefined, true)
+  await until(() => readers.pids.length === 1, 'a process')
+  process.kill(onlyPid(), 'SIGSEGV')
+  await expect(done).rejects.toMatchObject({ code: 'unprocessable_document' })
   expect(String(await drawn('next').done)).toBe('next of facts')
 })
 
