@@ -70,6 +70,7 @@ import { startEarningsRelease } from './upkeep/earnings-release.ts'
 import { startErasure } from './upkeep/erasure.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
 import { startHonestyWatch } from './upkeep/honesty-watch.ts'
+import { startHostRecovery } from './upkeep/host-recovery.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
@@ -208,14 +209,13 @@ function authenticateBy(callers: AuthenticateDeps, several: boolean): GuardOptio
 const WEB_SOCKETS = [endpoints.connectHost.path]
 
 /** Chats may have pictures. */
-const { runModel, chatCompletions, createResponse, createMessage } = endpoints
+const { runModel, chatCompletions, createResponse, createMessage, createFile, stripeWebhook } = endpoints
 const WITH_PICTURES = new Set([runModel, chatCompletions, createResponse, createMessage].map(({ path }) => path))
 
 function bodyRules({ limits, clock, longBodies: turns }: Market): BodyRules {
-  const { body_bytes: limitBytes, picture_body_bytes } = limits
   const reading = new LargeBodies(() => clock.monotonic())
-  const large = { paths: WITH_PICTURES, limitBytes: picture_body_bytes, reading }
-  return { limitBytes, turns, signed: endpoints.stripeWebhook.path, streamed: endpoints.createFile.path, large }
+  const large = { paths: WITH_PICTURES, limitBytes: limits.picture_body_bytes, reading }
+  return { limitBytes: limits.body_bytes, turns, signed: stripeWebhook.path, streamed: createFile.path, large }
 }
 
 /** A session's cookie stands for the password. */
@@ -287,6 +287,7 @@ function startUpkeep(market: Market, { retentionDays, verification }: MarketOpti
     startPurchaseExpiry(market),
     startHonestyWatch(market),
     startProofExpiry(market),
+    startHostRecovery(market),
     startRetention(market, retentionDays),
     startErasure(market),
     startShutOutWatches(market),

@@ -68,6 +68,7 @@ import * as batchesThatStop from './migrations/0099-batches-that-stop.ts'
 import * as tasksByDocument from './migrations/0100-tasks-by-document.ts'
 import * as askedPrices from './migrations/0102-asked-prices.ts'
 import * as thumbnails from './migrations/0102-thumbnails.ts'
+import * as reportedFailures from './migrations/0103-reported-failures.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -139,6 +140,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0100-tasks-by-document': tasksByDocument,
   '0102-asked-prices': askedPrices,
   '0102-thumbnails': thumbnails,
+  '0103-reported-failures': reportedFailures,
 }
 
 /**

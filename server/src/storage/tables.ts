@@ -34,7 +34,7 @@ import type {
 } from './ledger-tables.ts'
 import type { JobPartsTable } from './part-tables.ts'
 import type { ServerTables } from './server-tables.ts'
-import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
+import type { HostProofsTable, ModelSalesTable, ReportedFailuresTable } from './trust-tables.ts'
 import type { VerificationTables } from './verification-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -81,6 +81,7 @@ export interface Tables
   earning_days: EarningDaysTable
   host_proofs: HostProofsTable
   model_sales: ModelSalesTable
+  reported_failures: ReportedFailuresTable
   documents: DocumentsTable
   document_subjects: DocumentSubjectsTable
   document_corrections: DocumentCorrectionsTable

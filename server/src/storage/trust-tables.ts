@@ -32,3 +32,16 @@ export interface ModelSalesTable {
   paid_nano: bigint
   promo_nano: bigint
 }
+
+/** A job that a host said cannot be done; see attempts/reported-failures.ts. */
+export interface ReportedFailuresTable {
+  job_id: string
+  host_id: string
+  model: string
+  /** Whose job it was. */
+  user_id: string
+  reported_at: number
+  /** How far the host was believed then; see trust/standing.ts. */
+  standing: number
+  finding: 'open' | 'counted' | 'excused'
+}

@@ -3,7 +3,7 @@ import { sharesByKind, splitGross } from '../../../server/src/market/ledger/post
 import { PROBATION_JOBS } from '../../../server/src/market/trust/probation.ts'
 import { provenTokens, withJob } from '../../../server/src/market/trust/proof.ts'
 import { isFarTooDear, pauseAtPrice, usualPrice } from '../../../server/src/market/verification/check-price.ts'
-import { ANSWERS_MOST } from '../../../server/src/market/verification/leave-check.ts'
+import { shareThatCounts } from '../../../server/src/market/verification/leave-check.ts'
 import {
   beginTest,
   isDoubted,
@@ -194,11 +194,12 @@ class World {
     return this.#chance.next() >= completes || this.#chance.next() < smells
   }
 
-  /** As `leave-check.ts` has it: what is left unanswered counts against whoever answers most of its jobs. */
+  /** As `leave-check.ts` has it: what is left unanswered counts as far as it is more than is left of other jobs. */
   #observed(host: Identity, hour: number, left: boolean): Observation[] {
     if (left) host.success_rate *= 1 - HAND_BACK
-    const known = host.success_rate >= ANSWERS_MOST
-    const answering: Observation[] = known ? [{ kind: 'unanswered', level: Number(left) }] : []
+    const share = left ? shareThatCounts(host.success_rate) : 1
+    const counts = share === 1 || this.#chance.next() < share
+    const answering: Observation[] = counts ? [{ kind: 'unanswered', level: Number(left) }] : []
     if (left) return answering
     const long = this.#options.policy.long && this.#chance.next() < LONG_JOBS
     const serves = this.#spoils(host, hour, long) ? host.strategy.serves : HONEST.serves

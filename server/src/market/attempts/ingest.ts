@@ -28,6 +28,7 @@ import { AlreadyEnded } from './job-end.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { INVALID_OUTPUT, loseAttempt, reportedLoss, TOO_LARGE } from './lose.ts'
 import { revived } from './open.ts'
+import { showFailures } from './reported-failures.ts'
 import { complete } from './settle.ts'
 import { mostBytes } from './text-bound.ts'
 
@@ -230,7 +231,10 @@ async function end(
       return completed
     })
     if (ended && 'misfit' in ended) await loseAttempt(market, stream, lossBy(ended.misfit))
-    else if (ended) return endedAnswer(stream, ended.earned_nano)
+    else if (ended) {
+      if (stream.attempt > 1) await showFailures(market, stream)
+      return endedAnswer(stream, ended.earned_nano)
+    }
     // Not running any more, whoever ended it: nothing is left to stream.
     else closeAttempt(market, stream)
   } catch (error) {

@@ -12,6 +12,7 @@ import { holdOffLoser } from '../hosts/hold-off-loser.ts'
 import { type AttemptLoss, afterLoss, type Doubt } from '../jobs/machine.ts'
 import { enterQueue } from '../jobs/queue-store.ts'
 import { excludeHost, requeueJob, type SecondTry } from '../jobs/store.ts'
+import { STANDING } from '../trust/standing.ts'
 import { CANCELLED } from './cancel.ts'
 import { closeAttempt } from './close.ts'
 import { isContinuable } from './continuable.ts'
@@ -19,6 +20,7 @@ import { anyTakesPrefix, giveTurnBack, markContinued } from './continue-store.ts
 import { AlreadyEnded, type RunningJob, runningAttempt } from './job-end.ts'
 import { plainMessage } from './message.ts'
 import { insertPart } from './parts-store.ts'
+import { noteReport } from './reported-failures.ts'
 import { doubtOf, runsElsewhere, secondTry } from './second-try.ts'
 import { completeIn, failUnfinished } from './settle.ts'
 import { isTooLong, TOO_LONG } from './too-long.ts'
@@ -46,7 +48,8 @@ export function reportedLoss(error: NonNullable<JobResult['error']>, pieces: num
   // Our own words must stay ours: a host cannot say that its job was cancelled.
   const code = OURS.has(error.code) ? 'host_error' : error.code
   const retryable = unharmed || error.retryable
-  return { code, retryable, unharmed, untried, refused: !retryable && REFUSALS.has(code), message: error.message }
+  const refused = !retryable && REFUSALS.has(code)
+  return { code, retryable, unharmed, untried, reported: true, refused, message: error.message }
 }
 
 /**
@@ -130,6 +133,9 @@ async function applyLoss(
     if (after.exclude) await exclude(tx, market, job)
   }
   if (loss.unharmed || loss.blameless || tooLong) return
+  // Among one's own a broken engine is the usual reason, and no buyer is hostile.
+  if (loss.reported && market.trust === 'strangers')
+    return await noteReport(tx, market, job, doubt?.own ?? STANDING.new)
   await countHostFailure(tx, job.host_id, job.model)
   await holdOffLoser(tx, market, job.host_id, { silent: loss === HOST_SILENT, standing: doubt?.own })
 }

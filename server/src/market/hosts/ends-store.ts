@@ -22,11 +22,29 @@ const earn = statement<{ host_id: string; amount: bigint }>()((q, p) =>
     .set({ earned_nano: sql<bigint>`earned_nano + ${p('amount')}` })
     .where('host_id', '=', p('host_id')),
 )
+const attemptFailed = statement<{ host_id: string }>()((q, p) =>
+  q.updateTable('hosts').set({ jobs_failed: sql<number>`jobs_failed + 1` }).where('host_id', '=', p('host_id')),
+)
+const lessReliable = statement<{ host_id: string }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ success_rate: sql<number>`success_rate - 0.1 * success_rate` })
+    .where('host_id', '=', p('host_id')),
+)
 const failed = statement<{ host_id: string }>()((q, p) =>
   q
     .updateTable('hosts')
     .set({ jobs_failed: sql<number>`jobs_failed + 1`, success_rate: sql<number>`success_rate - 0.1 * success_rate` })
     .where('host_id', '=', p('host_id')),
+)
+// An hour weighs as a job that was completed.
+const recoverHosts = statement()((q) =>
+  q
+    .updateTable('hosts')
+    .set({
+      success_rate: sql<number>`case when success_rate > 0.999 then 1 else success_rate + 0.1 * (1 - success_rate) end`,
+    })
+    .where('success_rate', '<', 1),
 )
 // Shifts the end of a job into recent_ends; see trust/recent-ends.ts, where 32 is ENDS_FULL.
 const shifted = (failed: 0 | 1) =>
@@ -53,6 +71,14 @@ const modelCompleted = statement<{
     .where('model', '=', p('model')),
 )
 
+// Of those that have a failure among their last ends: a 1 behind the leading one.
+const recoverModels = statement()((q) =>
+  q
+    .updateTable('host_models')
+    .set({ recent_ends: shifted(0) })
+    .where('recent_ends', 'not in', [1, 2, 4, 8, 16, 32]),
+)
+
 const modelFailed = statement<{ host_id: string; model: string }>()((q, p) =>
   q
     .updateTable('host_models')
@@ -69,12 +95,28 @@ export const countHostCompletion = (
   { seconds, ...end }: { host_id: string; amount: bigint; tokens: number; seconds: number },
 ) => tx.run(completed, { ...end, speed: end.tokens === 0 ? null : end.tokens / Math.max(seconds, 0.001) })
 
-/** The same for its model; `sample`: how many UTF-8 bytes it delivered for a token that it billed, where that counts. */
+/** The same for its model; `sample`: UTF-8 bytes that it delivered for a token that it billed, where that counts. */
 export const countModelCompletion = (
   tx: Tx,
   end: { host_id: string; model: string; now: number; sample: number | undefined },
 ) => tx.run(modelCompleted, { ...end, measured: end.sample === undefined ? 0 : 1, sample: end.sample ?? null })
 
+/** An attempt that failed, by whose fault nobody knows. */
+export const countAttemptFailed = (tx: Tx, host_id: string) => tx.run(attemptFailed, { host_id })
+
+/** It is known to be the host's. */
+export async function countShownFailure(tx: Tx, host_id: string, model: string): Promise<void> {
+  await tx.run(lessReliable, { host_id })
+  await tx.run(modelFailed, { host_id, model })
+}
+
+/** What hosts failed is forgotten with time, a step an hour. */
+export async function recoverReliability(tx: Tx): Promise<void> {
+  await tx.run(recoverHosts, {})
+  await tx.run(recoverModels, {})
+}
+
+/** Both at once. */
 export async function countHostFailure(tx: Tx, host_id: string, model: string): Promise<void> {
   await tx.run(failed, { host_id })
   await tx.run(modelFailed, { host_id, model })

@@ -33,6 +33,8 @@ export interface AttemptLoss {
   untried?: boolean
   /** It is no fault of the host's. */
   blameless?: boolean
+  /** Nobody but the host says so. */
+  reported?: boolean
   /** The host says that its engine would refuse the job again. */
   refused?: boolean
   /** What the host said of it, as it came. */
