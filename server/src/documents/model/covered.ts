@@ -51,7 +51,7 @@ const HALF_DIGIT = 0.28
 /** Figures of which a picture hides a digit or two: no wider than they are, and laid upon them. */
 export function partlyCovered({ words, pictures }: Page): CoveredWord[] {
   const figures = words.filter(
-    ({ visibility, origin, text }) => visibility === 'shown' && origin === 'text' && isFigure(text),
+    ({ visibility, origin, text, clear }) => visibility === 'shown' && origin === 'text' && !clear && isFigure(text),
   )
   return pictures.flatMap((picture) => {
     const word = figures.find((figure) => picture.order > figure.order && liesOn(picture.box, figure))
@@ -59,7 +59,7 @@ export function partlyCovered({ words, pictures }: Page): CoveredWord[] {
   })
 }
 
-const isFigure = (text: string) => /\d.*\d.*\d/.test(text)
+export const isFigure = (text: string) => /\d.*\d.*\d/.test(text)
 
 const liesOn = (box: Box, word: Word) =>
   width(box) >= HALF_DIGIT * word.size &&

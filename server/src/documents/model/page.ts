@@ -25,6 +25,8 @@ export interface Word {
   visibility: Visibility
   /** Whether its colour does not tell if it is seen: a picture, a pattern, a mask or a blend has a part in it. */
   unsure?: true
+  /** A picture lies over it, and the painted page shows its ink through it. */
+  clear?: true
   /** Where the characters come from: the page's text layer, recognition, or a form field's value. */
   origin: 'text' | 'ocr' | 'form'
   /** Probability that the characters are right; 1 for a text layer. */

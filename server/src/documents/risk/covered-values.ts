@@ -11,7 +11,8 @@ interface Hidden extends CoveredWord {
 
 /**
  * Pictures that were laid over amounts or over the words of a field. What the picture shows instead is not read, so
- * that the text under it is all that can be said; a picture of many lines may be a stamp that lets through.
+ * that the text under it is all that can be said. Words whose ink is seen through a picture are told apart when the
+ * page is painted, and are not among them; a picture of many lines may be a stamp that lets through.
  */
 export function findCoveredValues({ pages }: Reading, parts: readonly DocumentPart[]): Flag[] {
   const hidden = pages.flatMap(({ page }) =>

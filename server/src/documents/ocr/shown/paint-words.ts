@@ -17,11 +17,32 @@ const MOST_PIXELS = 4_000_000
 
 const TEXT = new Set<number>([OPS.showText, OPS.showSpacedText, OPS.nextLineShowText, OPS.nextLineSetSpacingShowText])
 
-/** A page with its text and without it. Throws where either takes longer than `most` ms of this thread's time. */
-export async function paintWords(page: PDFPageProxy, most: number): Promise<[whole: Painting, bare: Painting]> {
+const PICTURES = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+
+/** A page with its text and without it. */
+type Pair = [whole: Painting, bare: Painting]
+
+/** The same with the page's pictures and as it were without them. */
+export interface PaintedApart {
+  withPictures: Pair
+  without: Pair
+}
+
+/** Throws where either takes longer than `most` ms of this thread's time. */
+export async function paintWords(page: PDFPageProxy, most: number): Promise<Pair> {
+  return [await paint(page, most), await paint(page, most, await leaveOut(page, TEXT))]
+}
+
+/** Throws as `paintWords` does. */
+export async function paintWithoutPictures(page: PDFPageProxy, most: number): Promise<Pair> {
+  const both = new Set([...TEXT, ...PICTURES])
+  const text = await paint(page, most, await leaveOut(page, PICTURES))
+  return [text, await paint(page, most, await leaveOut(page, both))]
+}
+
+async function leaveOut(page: PDFPageProxy, what: ReadonlySet<number>): Promise<(at: number) => boolean> {
   const { fnArray } = await page.getOperatorList({ intent: 'print' })
-  const isNoText = (at: number) => !TEXT.has(fnArray[at] as number)
-  return [await paint(page, most), await paint(page, most, isNoText)]
+  return (at) => !what.has(fnArray[at] as number)
 }
 
 async function paint(page: PDFPageProxy, most: number, operationsFilter?: (at: number) => boolean): Promise<Painting> {
