@@ -45,7 +45,7 @@ function drawnTogether(face: string, characters: string): Outline {
 }
 
 test.each(FACES.slice(0, 2))('one glyph of %s that draws two figures shows both, whatever it says', (face) => {
-  const shown = (drawn: string, said: string) => new FontShapes(() => drawnTogether(face, drawn)).shown('x', said)
+  const shown = (drawn: string, said: string) => new FontShapes(() => drawnTogether(face, drawn)).look('x', said).shown
   expect(shown('91', '1')).toBe('91')
   expect(shown('35', '')).toBe('35')
   for (const figure of '0123456789') expect(shown(figure, figure)).toBeUndefined()

@@ -85,6 +85,6 @@ test.each(Object.entries(WAYS))('a figure that its font draws %s is what it show
 })
 
 test('a glyph of more than a character has is no blank one', async () => {
-  const many = (figure: string) => `600 0 0 0 600 700 d1 ${bars(pixelsOf(figure)).join(' ')} f`
+  const many = (figure: string) => `600 0 0 0 600 700 d1 ${`${bars(pixelsOf(figure)).join(' ')} `.repeat(20)} f`
   expect(await told(many, { 7: '1' })).toEqual([])
 })

@@ -75,6 +75,7 @@ test.each([
   ['in the colour of the shading under it', `q 190 595 80 18 re W n /Fade sh Q 0.99 g ${said('9,450.00')}`],
   ['behind a mask that lets nothing through', `/Mask gs 0 g ${said('9,450.00')}`],
   ['in a grey of 0.945', `0.945 g ${said('9,450.00')}`],
+  ['behind such a mask, and a point is seen', `${said('.').replace('200', '236')} /Mask gs 0 g ${said('9,450.00')}`],
   ['outside a clip of two corners', `0 0 1 1 re 598 798 1 1 re W n 0 g ${said('9,450.00')}`],
   ['outside a clip that was written', `0 g 7 Tr ${said('x', 20)} 0 Tr ${said('9,450.00')}`],
   ['in a blend that lets the white below through', `1 g 190 595 80 18 re f /Screen gs 0 g ${said('9,450.00')}`],

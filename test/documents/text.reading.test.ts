@@ -9,7 +9,12 @@ import { scan } from './scan.ts'
 async function read(bytes: Uint8Array, open: typeof openPdf) {
   const pdf = await open(bytes)
   try {
-    return await readPages(pdf)
+    const pages = await readPages(pdf)
+    // Fonts that a file only names have outlines where they are loaded for painting, and are judged there.
+    return pages.map((page) => ({
+      ...page,
+      words: page.words.map(({ open: _open, likely: _likely, ...word }) => word),
+    }))
   } finally {
     await pdf.loadingTask.destroy()
   }

@@ -5,9 +5,11 @@ import { layOut } from './layout/lay-out.ts'
 import type { DocumentPart, Flag } from './model/findings.ts'
 import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
+import { holdValues } from './ocr/shown/hold-values.ts'
 import { type FilePictures, type FileRead, type Observe, type ReadOptions, readFile } from './read-file.ts'
 import { examinedParts } from './risk/examined-parts.ts'
 import { findFlags } from './risk/find-flags.ts'
+import { openValues } from './risk/open-values.ts'
 import { inspectPictures } from './risk/pixels/inspect-pictures.ts'
 import { rereadDoubted } from './risk/pixels/reread-doubted.ts'
 import type { PageBudget } from './text/operators.ts'
@@ -64,14 +66,19 @@ interface JudgeOptions extends Pick<ReadOptions, 'ocr' | 'observe'> {
 }
 
 async function judge(
-  { source, pages }: FileRead,
+  { source, pages: read }: FileRead,
   pictures: FilePictures,
   { ocr, kinds, observe }: JudgeOptions,
 ): Promise<Findings> {
   observe({ stage: 'layout' })
   const { issues } = source
-  const reading: Reading = { source, pages: pages.map(layOut) }
-  const parts = extract(reading, classify(reading), kinds)
+  const found = (pages: readonly Page[]) => {
+    const reading: Reading = { source, pages: pages.map(layOut) }
+    return { pages, reading, parts: extract(reading, classify(reading), kinds) }
+  }
+  const first = found(read)
+  const held = ocr && (await holdValues(read, openValues(read, first.parts), { painted: pictures.page, issues }))
+  const { pages, reading, parts } = held ? found(held) : first
   const examined = examinedParts(parts).map(({ part }) => part)
   const pictured = ocr ? await inspectPictures(pictures, pages, examined, issues) : []
   const flags = findFlags(reading, parts, pictured)

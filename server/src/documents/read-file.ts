@@ -1,4 +1,5 @@
 import type { AnalysisProgress } from '@mkt/schemas'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from './model/page.ts'
 import type { Source } from './model/source.ts'
 import { type PagePicture, pagePictures } from './ocr/page-picture.ts'
@@ -39,6 +40,8 @@ export interface FilePictures {
   scans(number: number): Promise<PagePicture[]>
   shown(number: number): Promise<PagePicture | undefined>
   painted(number: number): Promise<PagePicture>
+  /** As it can be painted. */
+  page(number: number): Promise<PDFPageProxy>
 }
 
 /** Reads a file, and hands what was read to `use` while its pages can still be painted. */
@@ -74,6 +77,7 @@ async function readOpened<T>(
         scans: async (number) => await pagePictures(await pdf.getPage(number)),
         shown: async (number) => await paintedOver(await painted(number)),
         painted: async (number) => await shownPage(await painted(number)),
+        page: painted,
       },
     )
   } finally {

@@ -28,6 +28,10 @@ export interface Word {
   /** A picture lies over it, and the painted page shows its ink through it. */
   clear?: true
   /** Where the characters come from: the page's text layer, recognition, or a form field's value. */
+  /** Its characters, U+FFFD for those that may be others: a clip cuts through them, or no outline tells them. */
+  open?: string
+  /** What it says where such characters are the letters that they look like. */
+  likely?: string
   origin: 'text' | 'ocr' | 'form'
   /** Probability that the characters are right; 1 for a text layer. */
   confidence: number
@@ -37,6 +41,8 @@ export interface Word {
   readings?: readonly string[]
   /** What the file's text says, where its font draws other figures: `text` is what is drawn. */
   said?: string
+  /** The same where nobody sees some of its characters: `text` is what is seen. */
+  whole?: string
   /** The two words that it was put together from, where one was set onto the other later. */
   setOnto?: readonly [left: Word, right: Word]
   /** Place in painting order within the page; words of one text run follow each other. */
@@ -79,6 +85,10 @@ export interface WordPiece {
   program?: string
   size: number
   color: string
+  /** How much of its colour is laid on, where that is not all. */
+  alpha?: number
+  /** Width against height that its characters are scaled to, where that is not as their font has them. */
+  stretch?: number
   /** Points that its base line lies above the word's first one. */
   rise: number
 }

@@ -51,6 +51,7 @@ import { rowsPaintedOver } from './rows-painted-over.ts'
 import { RUNNING_BALANCES } from './running-balances.ts'
 import { saidOtherwise } from './said-otherwise.ts'
 import { saidTwice } from './said-twice.ts'
+import { findSeenInPart } from './seen-in-part.ts'
 import { strokesOnFigures } from './strokes-on-figures.ts'
 import { STRUCTURE } from './structure.ts'
 import { summaryLine } from './summary-line.ts'
@@ -126,6 +127,7 @@ export function findFlags(reading: Reading, found: DocumentPart[], pictured: rea
     ...ofFile,
     ...findCutShort(reading),
     ...findHiddenText(reading),
+    ...findSeenInPart(reading),
     ...findLayerNumbers(reading),
     ...findActualTexts(reading),
     ...findFieldValues(reading),

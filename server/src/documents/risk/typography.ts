@@ -1,7 +1,7 @@
 import { height, middle } from '../model/box.ts'
 import type { Field, Flag, Severity } from '../model/findings.ts'
 import type { Word, WordPiece } from '../model/page.ts'
-import type { Facts, Rule } from './facts.ts'
+import { type Facts, percent, type Rule } from './facts.ts'
 
 /** Sizes within a value that differ by more than this share were not set together. */
 const SIZE_SLACK = 0.04
@@ -10,10 +10,15 @@ const RISE_SLACK = 0.04
 /** Raised cents and ordinals are this much smaller: a design, not an edit. */
 const SUPERSCRIPT = 0.8
 
+/** As with sizes, of what is laid on of a colour; and programs that fill a line make words narrower, not characters. */
+const [ALPHA_SLACK, NARROWER] = [0.04, 0.8]
+
 interface Look {
   font: string
   size: number
   color: string
+  alpha: number
+  stretch: number
   /** Height of the base line, points. */
   base: number
 }
@@ -25,6 +30,9 @@ function differenceOf(a: Look, b: Look): string | undefined {
   if (a.font !== b.font && a.font !== '' && b.font !== '') return `fonts ${a.font} and ${b.font}`
   if (size - Math.min(a.size, b.size) > SIZE_SLACK * size) return `sizes ${a.size.toFixed(1)} and ${b.size.toFixed(1)}`
   if (a.color !== b.color) return `colours ${a.color} and ${b.color}`
+  if (Math.abs(a.alpha - b.alpha) > ALPHA_SLACK) return `${percent(a.alpha)} and ${percent(b.alpha)} of its colour`
+  if (Math.min(a.stretch, b.stretch) < NARROWER * Math.max(a.stretch, b.stretch))
+    return `widths of ${percent(a.stretch)} and ${percent(b.stretch)}`
   if (Math.abs(a.base - b.base) > RISE_SLACK * size)
     return `base lines ${Math.abs(a.base - b.base).toFixed(1)} points apart`
   return undefined
@@ -36,12 +44,16 @@ function firstDifference(looks: readonly Look[]): string | undefined {
   return first && others.map((look) => differenceOf(first, look)).find((difference) => difference !== undefined)
 }
 
-const pieceLook = ({ font, size, color, rise }: WordPiece): Look => ({ font, size, color, base: rise })
+const pieceLook = ({ font, size, color, rise, alpha = 1, stretch = 1 }: WordPiece): Look => {
+  return { font, size, color, alpha, stretch, base: rise }
+}
 
 const wordLook = (word: Word): Look => ({
   font: word.pieces?.[0]?.font ?? word.font,
   size: word.pieces?.[0]?.size ?? word.size,
   color: word.pieces?.[0]?.color ?? word.color,
+  alpha: word.pieces?.[0]?.alpha ?? word.alpha ?? 1,
+  stretch: 1,
   base: word.box[1] + 0.22 * word.size,
 })
 

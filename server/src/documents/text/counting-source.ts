@@ -19,6 +19,13 @@ const PLACES: readonly (readonly [found: string, counted: string])[] = [
   ['totalLength += chunk.byteLength;', 'totalLength += chunk.byteLength; mktUnpacked.count(chunk.byteLength, this);'],
   ['this.image = image;', 'this.image = image; mktUnpacked.picture(image);'],
   ['const imageRef = dict.objId;', 'const imageRef = dict.objId; mktUnpacked.picture(image);'],
+  // Inks of the name None are printed by no device (PDF 32000-1, 8.6.6.4), whatever colour stands in for them: pdf.js
+  // paints that one. White is nothing on paper.
+  [
+    'const tintFn = pdfFunctionFactory.create(cs[3]);',
+    'const isNoInk = mktUnpacked.isNoInk(name); if (isNoInk) baseCS = ColorSpaceUtils.gray; ' +
+      'const tintFn = isNoInk ? (_, at, ink, to) => { ink[to] = 1; } : pdfFunctionFactory.create(cs[3]);',
+  ],
   ['BrotliDecode(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));', 'mktUnpacked.brotli(bytes, this);'],
 ]
 

@@ -19,7 +19,7 @@ export function loadCountingWorker(): Promise<void> {
 
 async function load(): Promise<void> {
   hookCountingWorker()
-  Object.assign(globalThis, { mktUnpacked: { count, brotli, picture } })
+  Object.assign(globalThis, { mktUnpacked: { count, brotli, picture, isNoInk } })
   await import(WORKER)
 }
 
@@ -45,6 +45,16 @@ const painted = new WeakSet<object>()
 
 function picture({ dict }: Stream): void {
   if (dict) painted.add(dict)
+}
+
+/** A colorant of pdf.js, or the list of those of a DeviceN space. */
+interface Named {
+  name?: string
+}
+
+function isNoInk(name: Named | readonly Named[]): boolean {
+  const names: readonly Named[] = Array.isArray(name) ? name : [name]
+  return names.every((colorant) => colorant?.name === 'None')
 }
 
 function count(bytes: number, { dict }: Stream): void {

@@ -27,6 +27,9 @@ export function fontsOf(page: PDFPageProxy): (id: string) => Font | undefined {
   }
 }
 
+/** Of the fonts of files that are open: pages share them, and each glyph is looked at once. */
+const SHAPES = new WeakMap<FontFacts, FontShapes>()
+
 function readFont({ commonObjs }: PDFPageProxy, id: string): Font | undefined {
   if (!commonObjs.has(id)) return undefined
   const facts = commonObjs.get(id) as FontFacts | null
@@ -36,7 +39,8 @@ function readFont({ commonObjs }: PDFPageProxy, id: string): Font | undefined {
   const bold = Boolean(facts.bold || facts.black) || BOLD.test(name)
   // Ids begin with the number of the document that pdf.js opened.
   const program = id.replace(/^g_d\d+_/, '')
-  const shapes = shapesOf(facts)
+  const shapes = SHAPES.get(facts) ?? shapesOf(facts)
+  if (shapes) SHAPES.set(facts, shapes)
   return { name, program, drawn: drawnBy(facts), shapes, bold, unit, vertical: Boolean(facts.vertical) }
 }
 

@@ -36,8 +36,13 @@ export interface Glyph {
   /** Whether a pattern, a mask or a blend decides what is seen of it. */
   mixed: boolean
   invisible: boolean
-  /** Hidden by the clipping; a word goes when all of it is. */
+  /** Hidden by the clipping. */
   clipped: boolean
+  /** Its outline does not tell whether it is what it is said to be; and the letter that it may be. */
+  doubtful: boolean
+  likely: string | undefined
+  /** The clipping lets a part of it through, and what that shows is another question. */
+  cut: boolean
   /** In a layer that is switched off. */
   off: boolean
   /** Painted as the appearance of a form field. */

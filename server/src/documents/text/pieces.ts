@@ -5,6 +5,9 @@ import type { Glyph } from './glyph.ts'
 /** Producers round positions; what is off the base line by less was meant to be on it. In sizes. */
 const ON_LINE = 0.02
 const SAME_SIZE = 0.02
+/** Programs that fill a line make its words wider or narrower by less, each as a whole. */
+const SAME_STRETCH = 0.2
+const SAME_ALPHA = 0.02
 
 /**
  * The runs of a word's glyphs that look alike; nothing where all do. What was set in another font, size, colour or a
@@ -24,6 +27,8 @@ export function piecesOf(glyphs: readonly Glyph[]): { pieces?: WordPiece[] } {
         program: glyph.font.program,
         size: glyph.size,
         color: glyph.color ?? '#000000',
+        ...(glyph.alpha < 1 && { alpha: glyph.alpha }),
+        ...(glyph.stretch !== 1 && { stretch: glyph.stretch }),
         rise: above(first, glyph),
       })
     last = glyph
@@ -36,6 +41,8 @@ function looksLike(last: Glyph, glyph: Glyph): boolean {
     last.font.name === glyph.font.name &&
     last.font.program === glyph.font.program &&
     last.color === glyph.color &&
+    Math.abs(last.alpha - glyph.alpha) < SAME_ALPHA &&
+    Math.abs(last.stretch - glyph.stretch) < SAME_STRETCH * last.stretch &&
     Math.abs(last.size - glyph.size) < SAME_SIZE * last.size &&
     Math.abs(above(last, glyph)) < ON_LINE * last.size
   )

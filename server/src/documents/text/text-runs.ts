@@ -1,13 +1,17 @@
+import { area, type Box, shared } from '../model/box.ts'
 import { apply, times } from '../model/matrix.ts'
 import type { Canvas } from './canvas.ts'
 import type { Glyph } from './glyph.ts'
 import { alphaOf, type Graphics, type TextCursor } from './graphics.ts'
+import type { Look } from './shapes/look.ts'
 import { shapeOf, type Written } from './shapes/shape-of.ts'
 
 /** What pdf.js puts into a showText operator: a number moves the cursor, the rest are glyphs. */
 export type Shown =
   | number
   | (Written & { originalCharCode?: number; width?: number; isSpace?: boolean; vmetric?: number[] | null })
+
+const MIRRORED: Look = { doubtful: true }
 
 /** Share of their height that characters must be wide to be seen: printers' condensed faces keep half. */
 const NARROW = 0.05
@@ -48,7 +52,8 @@ export function showGlyphs(
     const tracking = (charSpacing + (item.isSpace ? wordSpacing : 0)) * factor
     const written = item.unicode ?? ''
     // What nobody sees shows nothing: layers of recognised text are set in fonts of blanks or boxes.
-    const shape = invisible || mirrored ? undefined : shapeOf(font, item)
+    const look = invisible ? {} : mirrored ? MIRRORED : shapeOf(font, item)
+    const shape = look.shown
     const text = shape || written
     if (made && text !== '') {
       const drawn = font.drawn.get(item.originalCharCode ?? -1)
@@ -76,6 +81,9 @@ export function showGlyphs(
         mixed: graphics.mixed || color === undefined,
         invisible: invisible || shape === '',
         clipped: !isLetThrough(glyph, graphics),
+        cut: isCut(glyph, graphics),
+        doubtful: look.doubtful ?? false,
+        likely: look.likely,
         off,
         field,
         hand,
@@ -96,6 +104,18 @@ function isLetThrough({ x, y, dx, dy, advance, size }: Place, { clip }: Graphics
   return (
     middleX >= clip[0] - slack && middleX <= clip[2] + slack && middleY >= clip[1] - slack && middleY <= clip[3] + slack
   )
+}
+
+/** Of a character's ink, this share may lie outside: boxes that are clipped to are as long as their text, about. */
+const LEFT_OUT = 0.15
+/** Characters reach so far up, in sizes, the low ones too. */
+const LOW_LETTERS = 0.5
+
+/** Whether the clipping's box leaves out a part of what a glyph has on its line. */
+function isCut({ x, y, dx, dy, advance, size }: Place, { clip }: Graphics): boolean {
+  const [x1, y1] = [x + dx * advance - dy * LOW_LETTERS * size, y + dy * advance + dx * LOW_LETTERS * size]
+  const own: Box = [Math.min(x, x1), Math.min(y, y1), Math.max(x, x1), Math.max(y, y1)]
+  return shared(own, clip) < (1 - LEFT_OUT) * area(own)
 }
 
 function move(cursor: TextCursor, vertical: boolean, by: number): void {

@@ -1,5 +1,5 @@
 import { type Box, height, middle, width } from '../model/box.ts'
-import type { Word } from '../model/page.ts'
+import type { Word, WordPiece } from '../model/page.ts'
 import type { Paint } from './canvas.ts'
 
 /** Later paint must hide this share of a word's box. */
@@ -17,7 +17,7 @@ export function judgeVisibility(words: readonly Word[], paints: readonly Paint[]
     if (word.visibility !== 'shown') continue
     const near = strips[stripOf(middle(word.box)[1], bounds)] ?? []
     if (isSquare(word) && near.some((paint) => hides(paint, word))) word.visibility = 'covered'
-    else if (word.size < LOW || isFaint(word, groundOf(word, near))) word.visibility = 'faint'
+    else judgeOn(groundOf(word, near), word)
   }
   return dropDoubles(inside)
 }
@@ -69,11 +69,33 @@ function groundOf(word: Word, near: readonly Paint[]): Paint | undefined {
   return ground
 }
 
-/** Whether a word has the colour of its ground, or lays on too little of its own; the paper is white. */
-function isFaint(word: Word, ground: Paint | undefined): boolean {
+/** How a run of characters is set, as far as it is seen by it. */
+interface Print extends Pick<WordPiece, 'color' | 'size'> {
+  alpha?: number | undefined
+  stretch?: number | undefined
+}
+
+/** Marks a word that is not seen on its ground, and leaves those of its characters out that are not; paper is white. */
+function judgeOn(ground: Paint | undefined, word: Word): void {
   if (ground && ground.color === undefined) word.unsure = true
-  if (word.unsure) return false
-  return difference(word.color, ground?.color ?? '#ffffff') * (word.alpha ?? 1) < ALIKE
+  const { color, size, alpha, setting, pieces = [] } = word
+  const isFaint = (print: Print) => size < LOW || (!word.unsure && strengthOf(print, ground) < ALIKE)
+  const seen = pieces.filter((piece) => !isFaint(piece))
+  if (pieces.length === 0 ? isFaint({ color, size, alpha, stretch: setting?.stretch }) : seen.length === 0)
+    word.visibility = 'faint'
+  else if (seen.length < pieces.length) {
+    word.whole = word.text
+    word.text = seen.map(({ text }) => text).join('')
+  }
+}
+
+/** Characters of this size, in points, and of this share of their width are read as well as larger and wider ones. */
+const [LEGIBLE, WIDE] = [5, 0.3]
+
+/** What a character is seen by: its contrast, and less of it where it is small or narrow, whose lines are thin. */
+function strengthOf({ color, size, alpha = 1, stretch = 1 }: Print, ground: Paint | undefined): number {
+  const contrast = difference(color, ground?.color ?? '#ffffff') * alpha
+  return contrast * Math.min(1, size / LEGIBLE) * Math.min(1, stretch / WIDE) ** 2
 }
 
 function difference(a: string, b: string): number {

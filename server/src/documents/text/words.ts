@@ -13,7 +13,7 @@ export const DESCENT = 0.22
 /** A gap wider than this many sizes parts words; fonts' own blanks are 0.2 to 0.35, kerning stays below 0.115. */
 const BLANK = 0.12
 
-/** Words that a clipping lets through in part, and those that it hides; the page's edge clips too. */
+/** What a clipping lets through of the words, and what it hides of them; the page's edge clips too. */
 interface ClippedWords {
   words: Word[]
   clipped: Word[]
@@ -22,9 +22,15 @@ interface ClippedWords {
 /** The words that a page's glyphs make, in painting order, in shown coordinates. */
 export function makeWords(glyphs: readonly Glyph[]): ClippedWords {
   const runs = runsOf(glyphs)
-  const isSeen = (run: Run) => run.glyphs.some(({ clipped }) => !clipped)
-  const made = (some: readonly Run[]) => joinLetters(some.flatMap(splitBlanks)).map(wordOf)
-  return { words: made(runs.filter(isSeen)), clipped: made(runs.filter((run) => !isSeen(run))) }
+  const made = (clipped: boolean) => joinLetters(runs.flatMap((run) => partOf(run, clipped))).map(wordOf)
+  return { words: made(false), clipped: made(true) }
+}
+
+/** Those characters of a run that the clipping hides, or the others. */
+function partOf(run: Run, clipped: boolean): Run[] {
+  const glyphs = run.glyphs.filter((glyph) => glyph.clipped === clipped)
+  if (glyphs.length === 0) return []
+  return splitBlanks({ ...run, glyphs, text: glyphs.map(({ text }) => clean(text)).join('') })
 }
 
 function runsOf(glyphs: readonly Glyph[]): Run[] {
@@ -109,6 +115,15 @@ function follows(last: Glyph, glyph: Glyph, alone: boolean): boolean {
   return Math.min(gap, tracked) < BLANK * size && gap > -0.5 * Math.max(last.advance, 0.4 * size)
 }
 
+/** Of which characters it is open what is shown, and what the word is where letters are those that they look like. */
+function openOf(glyphs: readonly Glyph[]): Pick<Word, 'open' | 'likely'> {
+  const isOpen = ({ cut, doubtful }: Glyph) => cut || doubtful
+  if (!glyphs.some(isOpen)) return {}
+  const open = glyphs.map((glyph) => (isOpen(glyph) ? '\uFFFD' : clean(glyph.text))).join('')
+  const isLikely = glyphs.some(({ likely }) => likely !== undefined)
+  return { open, ...(isLikely && { likely: glyphs.map(({ likely, text }) => likely ?? clean(text)).join('') }) }
+}
+
 function wordOf({ glyphs, text }: Run): Word {
   const first = glyphs[0] as Glyph
   const last = glyphs.at(-1) as Glyph
@@ -143,7 +158,8 @@ function wordOf({ glyphs, text }: Run): Word {
     order: last.order,
     setting: { spacing: spacingOf(glyphs), stretch: first.stretch, hand: first.hand },
     ...(first.alpha < 1 && { alpha: first.alpha }),
-    ...(first.mixed && { unsure: true as const }),
+    ...(glyphs.some(({ mixed }) => mixed) && { unsure: true as const }),
+    ...openOf(glyphs),
     ...(Math.abs(turn) > 5 && { turn }),
     ...piecesOf(glyphs),
     ...drawnOtherwise(glyphs),

@@ -26,7 +26,7 @@ export function asShown(
     words = words.map((word) => (hidden.includes(word) ? hide(word) : word))
     if (!printed) words = [...words, ...instead.map((word, k) => recognised(word, place, 1e6 + words.length + k))]
   }
-  return otherwise.length > 0 ? { ...page, words, otherwise } : page
+  return otherwise.length > 0 ? { ...page, words, otherwise: [...(page.otherwise ?? []), ...otherwise] } : page
 }
 
 interface Found {
@@ -53,7 +53,9 @@ function compare({ words: all }: Place, read: readonly ShownWord[]): Found | und
   if (words.length === 0) return /\d.*\d.*\d/.test(seen) ? { hidden: [], instead: shown, printed: false } : undefined
   // A patch may have been set over a character of what is the value otherwise.
   const [most = []] = layers.toSorted((a, b) => plain(b).length - plain(a).length)
-  return isOther(plain(most), seen) ? { hidden: words, instead: shown, printed: false } : undefined
+  return isOther(plain(most), seen) || isLikely(most, seen)
+    ? { hidden: words, instead: shown, printed: false }
+    : undefined
 }
 
 /** Letters that the data of recognition have not got are read as those that look like them: `ΑΕ` as Latin letters. */
@@ -69,6 +71,12 @@ function layersOf(words: readonly Word[]): Word[][] {
     else layers.push([word])
   }
   return layers.map((layer) => layer.toSorted((a, b) => a.box[0] - b.box[0]))
+}
+
+/** Whether what is read is what the font's outlines look like, and not what the text says. */
+function isLikely(words: readonly Word[], seen: string): boolean {
+  const likely = plain(words.map(({ text, likely = text }) => ({ text: likely })))
+  return likely === seen && likely !== plain(words)
 }
 
 /** Figures differ by any digit, and have as many; words by more than a misreading. */

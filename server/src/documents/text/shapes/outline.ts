@@ -8,7 +8,7 @@ type Point = readonly [x: number, y: number]
 /** Straight pieces that a curve is made of: a cell of a raster is coarser than what they leave. */
 const PIECES = 6
 /** An outline with more commands is no character, or one drawn to take long. */
-const MOST_COMMANDS = 600
+const MOST_COMMANDS = 4000
 
 /** The closed lines of an outline, its curves as short straight pieces; none where it has too many. */
 export function linesOf({ commands }: Outline): Point[][] {
@@ -25,6 +25,24 @@ export function linesOf({ commands }: Outline): Point[][] {
     else if (from && points.length > 1) line.push(...curve([from, ...points]))
   }
   return lines
+}
+
+/** The box around an outline; undefined of one without lines. */
+export function extentOf(outline: Outline): { x0: number; y0: number; x1: number; y1: number } | undefined {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of linesOf(outline).flat())
+    [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)]
+  return x1 > x0 && y1 > y0 ? { x0, y0, x1, y1 } : undefined
+}
+
+/** The closed curves of an outline, each an outline by itself. */
+export function contoursOf({ commands }: Outline): Outline[] {
+  const contours: Outline['commands'][number][][] = []
+  for (const command of commands) {
+    if (command.command === 'moveTo') contours.push([])
+    contours.at(-1)?.push(command)
+  }
+  return contours.map((contour) => ({ commands: contour }))
 }
 
 function pairs(args: readonly number[]): Point[] {

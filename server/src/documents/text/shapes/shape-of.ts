@@ -1,6 +1,6 @@
 import { clean } from '../characters.ts'
 import type { Font } from '../graphics.ts'
-import type { Shown } from './font-shapes.ts'
+import type { Look } from './look.ts'
 
 /** A glyph as pdf.js has it in a run of text. */
 export interface Written {
@@ -12,12 +12,11 @@ export interface Written {
   operatorListId?: string
 }
 
-const FIGURE = /^[0-9]?$/
+const NOTHING: Look = {}
 
-/** What the font's outline shows where the text says a figure or nothing, and the outline shows another one. */
-export function shapeOf({ shapes }: Font, { unicode = '', fontChar, operatorListId }: Written): Shown {
+/** What the font's outline tells of a glyph; nothing of fonts whose outlines are not in the file. */
+export function shapeOf({ shapes }: Font, { unicode = '', fontChar, operatorListId }: Written): Look {
   const glyph = operatorListId ?? fontChar
-  if (!shapes || glyph === undefined) return undefined
-  const said = clean(unicode).trim()
-  return FIGURE.test(said) ? shapes.shown(glyph, said) : undefined
+  if (!shapes || glyph === undefined) return NOTHING
+  return shapes.look(glyph, clean(unicode).trim())
 }

@@ -1,4 +1,4 @@
-import { linesOf, type Outline } from './outline.ts'
+import { contoursOf, extentOf, type Outline } from './outline.ts'
 
 type Span = { from: number; to: number; commands: Outline['commands'][number][] }
 
@@ -8,7 +8,7 @@ type Span = { from: number; to: number; commands: Outline['commands'][number][] 
  */
 export function partsOf(outline: Outline): Outline[] {
   const spans = contoursOf(outline)
-    .flatMap((commands) => spanOf(commands))
+    .flatMap(spanOf)
     .toSorted((a, b) => a.from - b.from)
   const parts: Span[] = []
   for (const span of spans) {
@@ -21,18 +21,7 @@ export function partsOf(outline: Outline): Outline[] {
   return parts
 }
 
-function contoursOf({ commands }: Outline): Span['commands'][] {
-  const contours: Span['commands'][] = []
-  for (const command of commands) {
-    if (command.command === 'moveTo') contours.push([])
-    contours.at(-1)?.push(command)
-  }
-  return contours
-}
-
-function spanOf(commands: Span['commands']): Span[] {
-  const across = linesOf({ commands })
-    .flat()
-    .map(([x]) => x)
-  return across.length === 0 ? [] : [{ from: Math.min(...across), to: Math.max(...across), commands }]
+function spanOf(contour: Outline): Span[] {
+  const extent = extentOf(contour)
+  return extent ? [{ from: extent.x0, to: extent.x1, commands: [...contour.commands] }] : []
 }
