@@ -137,6 +137,24 @@ const clearNames = statement<{ subject_id: string }>()((q, p) =>
   q.updateTable('credentials').set({ name: '' }).where('subject_id', '=', p('subject_id')),
 )
 
+const forgetRevoked = statement<{ subject_id: string; kind: CredentialsTable['kind']; kept: number }>()((q, p) =>
+  q
+    .deleteFrom('credentials')
+    .where('subject_id', '=', p('subject_id'))
+    .where('kind', '=', p('kind'))
+    .where('revoked_at', 'is not', null)
+    .where('credential_id', 'not in', (newest) =>
+      newest
+        .selectFrom('credentials')
+        .select('credential_id')
+        .where('subject_id', '=', p('subject_id'))
+        .where('kind', '=', p('kind'))
+        .where('revoked_at', 'is not', null)
+        .orderBy('credential_id', 'desc')
+        .limit(p('kept')),
+    ),
+)
+
 const revokeEvery = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
   q
     .updateTable('credentials')
@@ -191,3 +209,6 @@ export const eraseNames = (tx: Tx, subject_id: string) => tx.run(clearNames, { s
 /** Revokes all secrets of a kind that a user or host has. */
 export const revokeAll = (tx: Tx, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
   tx.run(revokeEvery, { subject_id, kind, now })
+/** Of those that are revoked only the newest are kept. */
+export const forgetRevokedBut = (tx: Tx, kept: number, subject_id: string, kind: CredentialsTable['kind']) =>
+  tx.run(forgetRevoked, { subject_id, kind, kept })

@@ -20,7 +20,9 @@ const WORTHWHILE = 8000
 /** Asking how long the log is costs some microseconds, so it is asked once in so many commits. */
 const EVERY_COMMITS = 64
 
-/** What is left of a log, in frames, that the writer moves by itself: a few milliseconds, so that the log can start over. */
+const SCRUB_MS = 1000
+
+/** What is left of a log, in frames, that the writer moves itself: a few milliseconds, so that it can start over. */
 const REST = 500
 
 // In a clone the sources run, in a package what was built of them; a URL is not rewritten as an import is.
@@ -44,6 +46,8 @@ export class Checkpoints {
   #moving = false
   /** The log holds something that was erased, and is to be emptied. */
   #scrubbing = false
+  /** Runs from the beginning of one emptying until the next may begin. */
+  #resting: NodeJS.Timeout | undefined
   /** How far the last pass came: one that comes no further waits for a reader of old pages. */
   #reached = 0
 
@@ -59,20 +63,29 @@ export class Checkpoints {
   /** To be called after each commit, outside of a transaction. */
   committed(): void {
     this.#commits++
-    if (this.#scrubbing && !this.#moving) return void this.#move()
+    if (this.#scrubbing && !this.#moving && !this.#resting) return void this.#move()
     if (this.#moving || this.#commits % EVERY_COMMITS !== 0) return
     const { log, checkpointed } = this.#state.get() as LogState
     if (log - checkpointed >= this.#worthwhile) this.#move()
   }
 
-  /** Has the log moved and emptied as soon as no reader of old pages is in the way; until then each commit tries again. */
+  /**
+   * Has the log moved and emptied as soon as no reader of old pages is in the way; until then it is tried again. At
+   * most once a second, or whoever erases a line again and again has each commit wait for the disk twice.
+   */
   scrub(): void {
     this.#scrubbing = true
+    if (this.#resting) return
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined
+      if (this.#scrubbing && this.#connection.open) this.scrub()
+    }, SCRUB_MS).unref()
     if (!this.#moving) this.#move()
   }
 
   /** Ends the thread; what it does at this moment is waited for. */
   async close(): Promise<void> {
+    clearTimeout(this.#resting)
     const thread = this.#thread
     this.#thread = undefined
     if (!thread) return

@@ -48,6 +48,21 @@ const endAll = statement<{ user_id: string }>()((q, p) => q.deleteFrom('sessions
 const endSecret = statement<{ secret_hash: string }>()((q, p) =>
   q.deleteFrom('sessions').where('secret_hash', '=', p('secret_hash')),
 )
+// By the index of a user's sessions.
+const endOld = statement<{ user_id: string; most: number }>()((q, p) =>
+  q
+    .deleteFrom('sessions')
+    .where('user_id', '=', p('user_id'))
+    .where('session_id', 'not in', (newest) =>
+      newest
+        .selectFrom('sessions')
+        .select('session_id')
+        .where('user_id', '=', p('user_id'))
+        .orderBy('last_used_at', 'desc')
+        .orderBy('session_id', 'desc')
+        .limit(p('most')),
+    ),
+)
 const purge = statement<{ now: number }>()((q, p) => q.deleteFrom('sessions').where('expires_at', '<=', p('now')))
 
 /** A session that has not expired, with whose it is. */
@@ -64,5 +79,7 @@ export const noteSessionUse = (tx: Tx, session_id: string, now: number, expires_
 export const deleteSession = async (tx: Tx, session_id: string, user_id: string) =>
   (await tx.run(end, { session_id, user_id })) === 1
 export const deleteSessionOf = (tx: Tx, secret_hash: string) => tx.run(endSecret, { secret_hash })
+/** Only so many stay, those that were used last. */
+export const deleteOldSessions = (tx: Tx, user_id: string, most: number) => tx.run(endOld, { user_id, most })
 export const deleteSessions = (tx: Tx, user_id: string) => tx.run(endAll, { user_id })
 export const purgeSessions = (tx: Tx, now: number) => tx.run(purge, { now })

@@ -8,6 +8,7 @@ import { hashSecret } from '../secrets.ts'
 import { proofOf } from './proof.ts'
 import { type Sent, sameOrigin, secretIn } from './same-origin.ts'
 import {
+  deleteOldSessions,
   deleteSession,
   deleteSessionOf,
   insertSession,
@@ -23,6 +24,8 @@ export const SESSION_MS = 12 * HOUR_MS
 const NOTED_MS = 300_000
 const PREFIX = 'mkt_s_'
 const LONGEST_AGENT = 200
+/** Of one account; who signs in once more is signed out of the one that was used the longest ago. */
+export const MOST_SESSIONS = 50
 
 export interface SessionDeps {
   database: Database
@@ -63,6 +66,7 @@ export async function openSession(
       ...{ created_at: now, last_used_at: now, expires_at },
       ...{ address, agent: agent.replace(/\p{C}/gu, ' ').slice(0, LONGEST_AGENT) },
     })
+    await deleteOldSessions(tx, user.user_id, MOST_SESSIONS)
   })
   return { user, session_id, expires_at, secret }
 }

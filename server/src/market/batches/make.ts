@@ -1,10 +1,13 @@
 import { type Batch, type batchLines, type ChosenHosts, MOST_BATCH_LINES, type newBatch } from '@mkt/schemas'
 import type { z } from 'zod'
 import { demandModel, type TokenRights } from '../../accounts/token-rights.ts'
+import { lockUser } from '../../accounts/user-store.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
+import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { demandRoomFor } from '../retention/unfunded.ts'
+import { BATCH_BYTES } from '../retention/unfunded-store.ts'
 import { type BatchRow, countBatches, growBatch, insertBatch, ownBatchRow, startBatchRow } from './batch-store.ts'
 import { insertLine } from './line-store.ts'
 
@@ -14,6 +17,9 @@ const MOST_UNFINISHED = 20
 const LONGEST_MS = 7 * 86_400_000
 /** What lines of one batch may take until they are jobs. */
 const MOST_BYTES = 64 * 1024 * 1024
+/** What a batch keeps until it is erased, whatever becomes of it. */
+export const bytesOfBatch = ({ name, settings_json }: { name: string; settings_json: string }): number =>
+  Buffer.byteLength(name) + Buffer.byteLength(settings_json) + BATCH_BYTES
 /** What a line takes beside its text. */
 const BYTES_A_LINE = 100
 
@@ -41,13 +47,14 @@ export function demandUnlimited(rights: TokenRights | undefined): void {
   if (rights && (rights.spending.length > 0 || rights.models)) throw limited()
 }
 
-/** Error: too_many_queued. */
-export async function demandFewBatches({ database }: Market, user_id: string): Promise<void> {
-  const { unfinished } = await countBatches(database, user_id)
+/** In the transaction that makes one more, whose user is held: two at once see each other. Error: too_many_queued. */
+export async function demandFewBatches(tx: Tx, user_id: string): Promise<void> {
+  await lockUser(tx, user_id)
+  const { unfinished } = await countBatches(tx, user_id)
   if (unfinished >= MOST_UNFINISHED) throw tooMany()
 }
 
-/** Errors: forbidden (a token with a limit), too_many_queued. */
+/** Errors: forbidden (a token with a limit), too_many_queued, rate_limited. */
 export async function createBatch(
   market: Market,
   user_id: string,
@@ -57,7 +64,6 @@ export async function createBatch(
   const { name, model, system, max_tokens, temperature, hosts, verified, partial } = asked
   demandModel(by.rights, model)
   demandUnlimited(by.rights)
-  await demandFewBatches(market, user_id)
   const settings: BatchSettings = {
     ...{ system, max_tokens, temperature, hosts, verified, partial },
     max_price_nano: asked.max_price_per_token?.toString(),
@@ -66,7 +72,12 @@ export async function createBatch(
   const [batch_id, now] = [market.ids.next('bat'), market.clock.now()]
   const ends = { created_at: now, expires_at: now + LONGEST_MS }
   const made = { batch_id, user_id, name, model, token_id: by.token_id, ...ends }
-  await market.database.transaction((tx) => insertBatch(tx, { ...made, settings_json: JSON.stringify(settings) }))
+  const row = { ...made, settings_json: JSON.stringify(settings) }
+  await demandRoomFor(market, user_id, bytesOfBatch(row))
+  await market.database.transaction(async (tx) => {
+    await demandFewBatches(tx, user_id)
+    await insertBatch(tx, row)
+  })
   return describeBatch(await ownBatch(market, user_id, batch_id))
 }
 

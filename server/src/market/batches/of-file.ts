@@ -13,7 +13,7 @@ import type { Market } from '../deps.ts'
 import { filesOfBatch } from '../files/file-store.ts'
 import { demandRoomFor } from '../retention/unfunded.ts'
 import { type BatchRow, fileBatchPage, insertBatch } from './batch-store.ts'
-import { demandFewBatches, demandUnlimited, ownBatch } from './make.ts'
+import { bytesOfBatch, demandFewBatches, demandUnlimited, ownBatch } from './make.ts'
 import { ownRow } from './own-files.ts'
 import { linesOf } from './read-requests.ts'
 import { readRequestLine } from './request-line.ts'
@@ -34,7 +34,7 @@ export async function createFileBatch(
   const { input_file_id, endpoint: door, metadata, completion_window: _, ...given } = asked
   const file = await ownRow(market, user_id, input_file_id)
   if (file.purpose !== 'batch') throw new DomainError('not_found', 'This file holds no requests, but answers.')
-  await demandFewBatches(market, user_id)
+  await market.database.transaction((tx) => demandFewBatches(tx, user_id))
   // Its lines are copies.
   await demandRoomFor(market, user_id, file.bytes ?? 0)
   await demandPace(market, user_id, file.bytes ?? 0)
@@ -47,7 +47,11 @@ export async function createFileBatch(
     ...{ token_id: by.token_id, created_at: now, door, input_file_id, expires_at: now + WINDOW_MS },
     metadata_json: metadata == null ? null : JSON.stringify(metadata),
   }
-  await market.database.transaction((tx) => insertBatch(tx, batch))
+  await demandRoomFor(market, user_id, bytesOfBatch(batch) + Buffer.byteLength(batch.metadata_json ?? ''))
+  await market.database.transaction(async (tx) => {
+    await demandFewBatches(tx, user_id)
+    await insertBatch(tx, batch)
+  })
   return await showFileBatch(market, user_id, batch_id)
 }
 

@@ -1,5 +1,5 @@
 import type { HostChange } from '@mkt/schemas'
-import { revokeAll } from '../../accounts/credential-store.ts'
+import { forgetRevokedBut, revokeAll } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import { outliveProofs } from '../../accounts/remembered-hosts.ts'
 import type { Market } from '../deps.ts'
@@ -32,10 +32,14 @@ export async function changeHost(market: Market, hostId: string, change: HostCha
   market.waiting.refresh(hostId)
 }
 
+/** Old keys whose rows stay. */
+const KEPT_KEYS = 10
+
 /** A new key. When it is answered the old one is worth nothing, at whatever server. */
 export async function rotateKey(market: Market, hostId: string): Promise<string> {
   const key = await market.database.transaction(async (tx) => {
     await revokeAll(tx, hostId, 'host', market.clock.now())
+    await forgetRevokedBut(tx, KEPT_KEYS, hostId, 'host')
     return (await issueSecret(tx, market, { kind: 'host', subject_id: hostId, name: 'host key' })).secret
   })
   if (market.streams.shared) await outliveProofs(market.clock)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { statement } from '../../storage/statement.ts'
+import { type Bind, type Builder, statement } from '../../storage/statement.ts'
 import { undecidedAsShown } from '../../storage/undecided-models.ts'
 
 const own = statement<{ host_id: string; user_id: string }>()((q, p) =>
@@ -16,7 +16,8 @@ const disown = statement<{ user_id: string }>()((q, p) =>
 const disownOne = statement<{ host_id: string }>()((q, p) =>
   q.updateTable('hosts').set({ owner_user_id: null }).where('host_id', '=', p('host_id')),
 )
-const owned = statement<{ user_id: string; now: number; day: number }>()((q, p) =>
+type Asked = { user_id: string; now: number; day: number }
+const ownedBy = (q: Builder, p: Bind<Asked>) =>
   q
     .selectFrom('hosts as h')
     .select([
@@ -38,9 +39,8 @@ const owned = statement<{ user_id: string; now: number; day: number }>()((q, p) 
         where e.host_id = h.host_id and e.day = ${p('day')}), 0)`.as('today_nano'),
     ])
     .where('h.owner_user_id', '=', p('user_id'))
-    .orderBy('h.host_id', 'desc')
-    .limit(1000),
-)
+const owned = statement<Asked>()((q, p) => ownedBy(q, p).orderBy('h.host_id', 'desc').limit(1000))
+const ownedOne = statement<Asked & { host_id: string }>()((q, p) => ownedBy(q, p).where('h.host_id', '=', p('host_id')))
 
 /** False where another user owns the host. */
 export const ownHost = async (tx: Tx, host_id: string, user_id: string) =>
@@ -52,3 +52,6 @@ const DAY_MS = 86_400_000
 /** Newest first, with what each can withdraw and earned on this day (UTC). */
 export const hostsOwnedBy = (reader: Reader, user_id: string, now: number) =>
   reader.all(owned, { user_id, now, day: Math.floor(now / DAY_MS) })
+/** One of them, however many there are. */
+export const hostOwnedBy = (reader: Reader, user_id: string, host_id: string, now: number) =>
+  reader.get(ownedOne, { user_id, host_id, now, day: Math.floor(now / DAY_MS) })

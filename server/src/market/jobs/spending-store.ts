@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { statement } from '../../storage/statement.ts'
+import { jsonList, statement } from '../../storage/statement.ts'
 
-// The limit stands in the WHERE, as the floor of an account does: no interleaving passes it. A first row needs no guard,
-// since one amount above the limit is refused before.
+// The limit stands in the WHERE, as the floor of an account does: no interleaving passes it. A first row needs no
+// guard, since one amount above the limit is refused before.
 const add = statement<{ credential_id: string; day: number; amount: bigint; most: bigint }>()((q, p) =>
   q
     .insertInto('token_spending')
@@ -30,6 +30,14 @@ const spent = statement<{ credential_id: string; day: number }>()((q, p) =>
     .where('day', '=', p('day')),
 )
 
+const ofTokens = statement<{ ids: string; day: number }>()((q, p, dialect) =>
+  q
+    .selectFrom('token_spending')
+    .select(['credential_id', 'day', 'spent_nano'])
+    .where('credential_id', 'in', jsonList(dialect, p('ids')))
+    .where((e) => e.or([e('day', '=', 0), e('day', '=', p('day'))])),
+)
+
 /** One token's count of one day; day 0 counts all time. */
 interface Row {
   credential_id: string
@@ -41,3 +49,6 @@ export const addSpending = async (tx: Tx, row: Row, amount: bigint, most: bigint
   amount <= most && (await tx.run(add, { ...row, amount, most })) === 1
 export const subtractSpending = (tx: Tx, row: Row, amount: bigint) => tx.run(subtract, { ...row, amount })
 export const spentOn = async (reader: Reader, row: Row) => (await reader.get(spent, { ...row }))?.spent_nano ?? 0n
+/** What is counted of many tokens, in all (day 0) and on a day. */
+export const spentOnAll = (reader: Reader, ids: readonly string[], day: number) =>
+  reader.all(ofTokens, { ids: JSON.stringify(ids), day })

@@ -2,7 +2,7 @@ import { formatCredits } from '@mkt/schemas'
 import type { SpendRule } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { addSpending, spentOn, subtractSpending } from './spending-store.ts'
+import { addSpending, spentOn, spentOnAll, subtractSpending } from './spending-store.ts'
 
 const DAY_MS = 86_400_000
 /** The row that counts all time. */
@@ -38,7 +38,9 @@ export async function countReserve(tx: Tx, rules: readonly SpendRule[], amount: 
 
 function overLimit(row: { credential_id: string; day: number }, amount: bigint, limit: bigint, spent: bigint) {
   const when = row.day === EVER ? 'in all' : 'a day (UTC)'
-  const message = `This job reserves ${formatCredits(amount)} credits; the token ${row.credential_id} may spend ${formatCredits(limit)} ${when} and has ${formatCredits(limit - spent)} left. Lower max_tokens or use another token.`
+  const [asked, most, left] = [amount, limit, limit - spent].map((nano) => formatCredits(nano))
+  const may = `the token ${row.credential_id} may spend ${most} ${when} and has ${left} left`
+  const message = `This job reserves ${asked} credits; ${may}. Lower max_tokens or use another token.`
   return new DomainError('insufficient_credits', message)
 }
 
@@ -58,6 +60,14 @@ export async function countRelease(
 export async function spendingOf(reader: Reader, credential_id: string, at: number) {
   const of = (day: number) => spentOn(reader, { credential_id, day })
   return { spent: await of(EVER), spent_today: await of(dayOf(at)) }
+}
+
+/** The same of many tokens, by id, in one look. */
+export async function spendingOfAll(reader: Reader, ids: readonly string[], at: number) {
+  const rows = ids.length === 0 ? [] : await spentOnAll(reader, ids, dayOf(at))
+  const spent = new Map(rows.map(({ credential_id, day, spent_nano }) => [`${credential_id} ${day}`, spent_nano]))
+  const on = (id: string, day: number) => spent.get(`${id} ${day}`) ?? 0n
+  return new Map(ids.map((id) => [id, { spent: on(id, EVER), spent_today: on(id, dayOf(at)) }]))
 }
 
 /** What may still be spent under these rules at a moment (wall ms); undefined where none of them has a limit. */

@@ -8,7 +8,7 @@ import { hostHours } from '../figures/host-hours.ts'
 import { adoptHost } from '../hosts/adopt.ts'
 import { changeHost, rotateKey } from '../hosts/change.ts'
 import { demandOwned } from '../hosts/demand-owned.ts'
-import { hostsOwnedBy } from '../hosts/owner-store.ts'
+import { hostOwnedBy, hostsOwnedBy } from '../hosts/owner-store.ts'
 import { reportHost } from '../reports/host.ts'
 import { Turns } from '../statements/turns.ts'
 import { reportEarnings } from '../usage/report.ts'
@@ -52,9 +52,7 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
   })
   guard.route(endpoints.adoptHost, async ({ body }, { user }) => {
     const host_id = await adoptHost(market, user.user_id, body.api_key)
-    const host = (await hostsOwnedBy(market.database, user.user_id, market.clock.now())).find(
-      (owned) => owned.host_id === host_id,
-    )
+    const host = await hostOwnedBy(market.database, user.user_id, host_id, market.clock.now())
     if (!host) throw new InvariantError(`adopted host ${host_id} is not among its owner's`)
     return describe(host)
   })

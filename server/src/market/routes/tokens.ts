@@ -12,7 +12,7 @@ import type { Guard } from '../../http/guard.ts'
 import type { CredentialsTable } from '../../storage/credential-tables.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import { spendingOf } from '../jobs/spending.ts'
+import { spendingOfAll } from '../jobs/spending.ts'
 
 // What only the password gives among strangers.
 const LESS = SCOPES.filter((one) => !['withdraw', 'account', 'documents'].includes(one))
@@ -34,11 +34,13 @@ export function tokenRoutes(guard: Guard, market: Market): void {
   })
   guard.route(endpoints.listTokens, async ({ query }, { user, rights }) => {
     const tokens = await tokensSeen(database, user.user_id, rights, clock.now())
-    const described = tokens.map(async (token) => ({
-      ...(await describe(database, token, clock.now())),
+    const limited = tokens.filter(ownRule).map(({ credential_id }) => credential_id)
+    const spending = await spendingOfAll(database, limited, clock.now())
+    const described = tokens.map((token) => ({
+      ...{ ...describe(token), ...spending.get(token.credential_id) },
       ...(query.detail === 'full' ? rarelyAsked(token) : {}),
     }))
-    return { tokens: await Promise.all(described) }
+    return { tokens: described }
   })
   guard.route(endpoints.revokeToken, async ({ params }, { user, rights }) => {
     const revoked = await database.transaction(async (tx) => {
@@ -70,16 +72,18 @@ const rarelyAsked = ({ parent_id, last_used_at }: CredentialsTable) => ({
   last_used_at: isoTimeOrNull(last_used_at),
 })
 
-async function describe(reader: Reader, token: CredentialsTable, now: number) {
-  const rights = readRights(token)
-  const own = rights.spending.find((rule) => rule.token_id === token.credential_id)
+/** The limit that is the token's own. */
+const ownRule = (token: CredentialsTable) =>
+  readRights(token).spending.find(({ token_id }) => token_id === token.credential_id)
+
+function describe(token: CredentialsTable) {
+  const [rights, own] = [readRights(token), ownRule(token)]
   return {
     token_id: token.credential_id,
     name: token.name,
     created_at: isoTime(token.created_at),
     expires_at: isoTimeOrNull(token.expires_at),
     ...limitsShown({ ...rights, ...own }),
-    ...(own ? await spendingOf(reader, token.credential_id, now) : {}),
   }
 }
 
