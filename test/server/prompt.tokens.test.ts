@@ -35,13 +35,15 @@ test('a stranger is paid for no more tokens of a prompt than any engine could co
   const bytes = Buffer.byteLength(PROSE)
   const lied = await readFor(PROSE, bytes)
   expect(lied).toEqual({ paid: mostTokens(PROSE), kept: mostTokens(PROSE) })
-  expect(lied.paid).toBeLessThan(0.4 * bytes)
+  expect(lied.paid).toBeLessThan(0.5 * bytes)
   expect(await readFor(PROSE, 300)).toEqual({ paid: 300, kept: 300 })
   // A digit is a token of its own in some vocabularies.
   expect((await readFor('1'.repeat(200), 200)).paid).toBe(200)
   // Around a word there is more than it, which is read and not paid.
   expect(await readFor('Hi', 20)).toEqual({ paid: 2, kept: 20 })
 })
+
+const grown = (text: string) => text.repeat(Math.ceil(4000 / text.length))
 
 test.each([
   // text, what engines count at most: o200k, llama and Qwen vocabularies by hand
@@ -50,7 +52,17 @@ test.each([
   ['aGVsbG8gd29ybGQgdGhpcyBpcyBiYXNlNjQ', 24],
   ['Съешь ещё этих мягких французских булок', 20],
   ['今日はいい天気ですね', 10],
-])('%s is granted what engines count of it', (text, counted) => {
+  // Four kilobytes of each, and about nine tenths of what tokenizers that fall back to bytes count of it at most.
+  [grown('Բոլոր մարդիկ ծնվում են ազատ ու հավասար իրենց արժանապատվությամբ ու իրավունքներով։ '), 0.9 * 7550],
+  [grown('የሰው ልጅ ሁሉ ሲወለድ ነጻና በክብርና በመብትም እኩልነት ያለው ነው። የተፈጥሮ ማስተዋልና ሕሊና ስላለው አንዱ ሌላውን በወንድማማችነት '), 0.85 * 10610],
+  [grown('כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם. כולם חוננו בתבונה ובמצפון '), 0.9 * 4901],
+  [
+    grown(
+      'Txhua tus neeg yug los muaj kev ywj pheej thiab muaj vaj huam sib luag txog ntawm lub meej mom thiab cov cai. ',
+    ),
+    0.85 * 1932,
+  ],
+])('%.40s is granted what engines count of it', (text, counted) => {
   expect(mostTokens(text)).toBeGreaterThanOrEqual(counted)
 })
 
