@@ -67,8 +67,8 @@ import * as usageByDay from './migrations/0098-usage-by-day.ts'
 import * as batchesThatStop from './migrations/0099-batches-that-stop.ts'
 import * as tasksByDocument from './migrations/0100-tasks-by-document.ts'
 import * as askedPrices from './migrations/0102-asked-prices.ts'
-import * as thumbnails from './migrations/0102-thumbnails.ts'
 import * as reportedFailures from './migrations/0103-reported-failures.ts'
+import * as thumbnails from './migrations/0105-thumbnails.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -139,8 +139,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0099-batches-that-stop': batchesThatStop,
   '0100-tasks-by-document': tasksByDocument,
   '0102-asked-prices': askedPrices,
-  '0102-thumbnails': thumbnails,
   '0103-reported-failures': reportedFailures,
+  '0105-thumbnails': thumbnails,
 }
 
 /**
