@@ -52,3 +52,41 @@ test('on a recognised page what stands alone among the first lines is a title: b
   expect(roleOf({ ...page, page: { ...page.page, ocr } })).toBe('title')
   expect(roleOf(page)).toBe('plain')
 })
+
+const firstOf = (...lines: string[]) => {
+  const page = writtenPage(lines.map((text, n) => [50, 740 - 16 * n, text] as const))
+  return weighPage(readPageText(page)).find(({ margin }) => margin > 0)?.type
+}
+
+test('the subject of a letter may fill its line', () => {
+  const subject = 'RE: CONFIRMATION OF EMPLOYMENT - MISS OLUFUNKE A. B. OKEREKE LAWAL'
+  expect(firstOf('Dear Sir,', subject, 'We write to confirm that she is a staff of this company.')).toBe(
+    'INCOME_LETTER',
+  )
+})
+
+test('what a meter counted is billed by a utility, though tax law calls the paper an invoice', () => {
+  const head = [
+    'Account number 7714',
+    'Bill date 8 May 2031',
+    'Amount due $84.10',
+    'TAX INVOICE 3307',
+    'Supply address 4 Elm Rd',
+  ]
+  const body = ['Balance from last bill 0.00', 'Subtotal 73.13', 'GST at 15% 10.97', 'Total charges this bill 84.10']
+  expect(firstOf(...head, 'Meter', 'Energy 310 kWh', 'Quantity', ...body)).toBe('UTILITY_BILL')
+  expect(firstOf(...head, 'Cable 310 m', 'Quantity', ...body)).toBe('INVOICE')
+})
+
+test('an offer by the hour that is contingent and at will is a letter on income', () => {
+  const terms = ['Your employment is at will.', 'This offer is contingent on a background check.']
+  expect(firstOf('Dear Amelia,', 'We are thrilled to offer you the position of technician.', ...terms)).toBe(
+    'INCOME_LETTER',
+  )
+})
+
+test('a receipt of wages that is filed with the tax office as invoices are is a pay stub', () => {
+  const filed = ['CFDI 4.0', 'RFC: ABC070207QK4', 'Folio fiscal: 4E88-07A3', 'Subtotal 900.00', 'Importe', 'Concepto']
+  const paid = ['RECIBO DE NÓMINA', 'Días pagados 15', 'Total percepciones 900.00', 'Total deducciones 90.00']
+  expect(firstOf(...paid, ...filed, 'Neto a pagar 810.00')).toBe('PAY_STUB')
+})

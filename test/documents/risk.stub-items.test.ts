@@ -82,3 +82,20 @@ test('a total under headings of its own is no foot of what stands above them', (
   expect(summary('CURRENT')).toEqual([])
   expect(summary('').map(({ code }) => code)).toEqual(['PAY_STUB_ITEMS'])
 })
+
+test('a lone total under two columns may be that of both', () => {
+  const earned: Row[] = [
+    ['Sueldo', '2,920.00', '0.00'],
+    ['Vales', '0.00', '328.50'],
+  ]
+  const texts = [
+    ...rowsDown(700, [...earned, ['Total percepciones', '', '3,248.50']]),
+    ...rowsDown(600, [
+      ['ISR', '358.20'],
+      ['IMSS', '152.44'],
+      ['Total', '510.64'],
+    ]),
+  ]
+  const facts = writtenPaper('PAY_STUB', texts, { gross_pay: [3248.5, '3,248.50'], total_taxes: [510.64, '510.64'] })
+  expect(payItems(facts)).toEqual([])
+})

@@ -53,6 +53,8 @@ const LETTER_WIDTH = 612
 const TITLE_WORDS = 9
 const LONG_HEADING = 16
 const PROSE_WORDS = 8
+/** A subject may fill its line: whom a letter speaks of stands in it, with all of their names. */
+const SUBJECT_WORDS = 14
 const PROSE_SHARE = 0.28
 
 /** A page's segments with the roles that they play. */
@@ -148,7 +150,7 @@ function roleOf(segment: Segment, usual: number, high: boolean): Role {
   const large = segment.size >= LARGE * usual
   const short = words.length <= TITLE_WORDS && !segment.text.endsWith(':')
   if (large && short) return 'title'
-  if (words.length <= TITLE_WORDS && SUBJECT.test(words.join(' '))) return 'title'
+  if (words.length <= SUBJECT_WORDS && SUBJECT.test(words.join(' '))) return 'title'
   const common = words.filter((word) => FUNCTION_WORDS.has(word)).length
   if (words.length >= PROSE_WORDS && common / words.length >= PROSE_SHARE) return 'prose'
   const letters = segment.text.replace(/[^\p{L}]/gu, '')

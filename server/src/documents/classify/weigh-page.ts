@@ -46,6 +46,14 @@ const SLIM_WEIGHT = 1.2
 const TILL = 0.4
 const TILL_WEIGHT = 2
 
+/** Units that meters count in. */
+const METERED = /\b(?:kwh|m3|ccf|therms?)\b/
+const METERED_WEIGHT = 2.5
+
+/** What tax law has every bill call itself where goods and services are taxed says nothing of what is billed. */
+const CALLED_BY_LAW = /\btax invoice\b/
+const TITLE_WEIGHT = 4
+
 /** Running text above this share of a page makes it less of a form, the more so the more there is. */
 const PROSE_ALLOWED = 0.45
 const PROSE_COST = 5
@@ -64,12 +72,25 @@ export function weighPage(text: PageText): Verdict[] {
   const rows = Math.min(countLedgerRows(text), LEDGER_ROWS) * LEDGER_ROW
   const balanced = countBalancedRows(text) >= BALANCED_ROWS
   const prose = Math.max(text.proseShare - PROSE_ALLOWED, 0) * PROSE_COST
-  return TYPES.map(({ type, threshold, clues }) => {
+  const verdicts = TYPES.map(({ type, threshold, clues }) => {
     const weighed = clues.map((clue) => ({ clue, weight: weightOf(clue, text) })).filter(({ weight }) => weight !== 0)
     const facts = factsFor(type, text, rows, balanced)
     const sum = weighed.reduce((total, { weight }) => total + weight, facts - (type === 'INCOME_LETTER' ? 0 : prose))
     return { type, margin: sum - threshold, clues: weighed.map(({ clue }) => clue) }
-  }).sort((a, b) => b.margin - a.margin)
+  })
+  return billedByMeter(verdicts, text).sort((a, b) => b.margin - a.margin)
+}
+
+/**
+ * What a meter counted is a utility's bill by what it says, without a title too. Tax law makes it call itself an
+ * invoice, and it has due dates and sums as invoices have: that says less then.
+ */
+function billedByMeter(verdicts: Verdict[], { plain }: PageText): Verdict[] {
+  const bill = verdicts.find(({ type }) => type === 'UTILITY_BILL')
+  const named = bill?.clues.some(({ where, weight }) => where === 'title' && weight > 0)
+  if (!bill || named || bill.margin <= 0 || !METERED.test(plain)) return verdicts
+  const less = METERED_WEIGHT + (CALLED_BY_LAW.test(plain) ? TITLE_WEIGHT : 0)
+  return verdicts.map((one) => (one.type === 'INVOICE' ? { ...one, margin: one.margin - less } : one))
 }
 
 function factsFor(type: DocumentType, { spread, pieces }: PageText, rows: number, balanced: boolean): number {

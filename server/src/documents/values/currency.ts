@@ -69,14 +69,19 @@ const SHARED = ['$', '¥', 'KR', 'KR.']
 const quoted = (text: string) => text.replace(/[$.]/g, '\\$&')
 const longestFirst = (a: string, b: string) => b.length - a.length
 
+/** The naira's letter, right before figures with their cents: `N10,416.00`. Elsewhere an N is a letter. */
+const NAIRA = 'N(?=\\d{1,3}(?:,\\d{3})*\\.\\d\\d)'
+
 /** Source of a pattern for a currency sign or code beside an amount; match with the flag `i`. */
-export const CURRENCY_PATTERN = [...CODES, ...Object.keys(SIGNS), ...SHARED].sort(longestFirst).map(quoted).join('|')
+const WRITTEN = [...CODES, ...Object.keys(SIGNS), ...SHARED].sort(longestFirst).map(quoted)
+export const CURRENCY_PATTERN = [...WRITTEN, NAIRA].join('|')
 
 /** What a sign or code beside an amount says: an ISO code, or a shared sign as it is (`$`, `¥`, `kr`). */
 export function readCurrency(sign: string): string | undefined {
   const upper = foldSigns(sign).toUpperCase()
   if (CODES.includes(upper)) return upper
   if (SHARED.includes(upper)) return upper.replace('.', '').toLowerCase()
+  if (upper === 'N') return 'NGN'
   return SIGNS[upper]
 }
 
@@ -193,6 +198,7 @@ const LEI = /\d[.,]\d\d ?lei(?!\p{L})|(?<!\p{L})lei ?\d[\d .]*,\d\d|\bRON\b|rom[
 
 /** Letters that stand beside figures for other things too, and what says that they are money. */
 const MONEY: Readonly<Record<string, (text: string) => boolean>> = {
+  NGN: (text) => /₦|\bNGN\b|\bnaira\b|\bnigeria/iu.test(text),
   ZAR: isRand,
   HUF: (text) => FORINTS.test(text),
   RON: (text) => LEI.test(text),

@@ -2,6 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { begins, phrases } from '../../vocabulary/compile.ts'
+import { besideLines, isFoot } from '../labels/foot.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
 import { accountsCountry } from './accounts-country.ts'
@@ -142,8 +143,9 @@ interface AddressName {
 // A name over an address, by what else stands in it the sender's or the receiver's.
 function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): AddressName[] {
   const place = segments.findIndex(({ text }) => isPlace(text))
-  const paper = pages.find((layout) => layout.page.number === page)?.page
-  if (place < 1 || !paper) return []
+  const layout = pages.find((each) => each.page.number === page)
+  if (place < 1 || !layout) return []
+  const paper = layout.page
   const low = (segments[place]?.box[1] ?? 0) < paper.height * HEIGHT.lowAddress
   const above = segments.slice(Math.max(0, place - 5), place)
   const addressee = above.findLastIndex(({ text }) => isSalutation(text))
@@ -154,16 +156,18 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
     overAddress([...lines, ...segments.slice(place, place + 1)])
   if (!named) return []
   const texts = segments.map(({ text }) => text)
-  const own = texts.filter((text) => isContact(text) || isOwnFact(text)).length
+  const beside = !low && isFoot(layout, named.box) ? besideLines(layout, segments) : []
+  const own = [...segments, ...beside].filter(({ text }) => isContact(text) || isOwnFact(text)).length
   const addressed = texts.slice(0, place).some((text) => isSalutation(text) || isForSomeone(text))
   const isReceiver =
     above.some(({ text }) => isPartyLabel(text, CUSTOMER_LABELS)) ||
     texts.some(isReceiversFact) ||
-    pages.some((layout) => layout.page.number === page && besideDelivery(layout, named))
+    besideDelivery(layout, named)
   const isDelivered = above.some(({ text }) => isPartyLabel(text, DELIVERY_LABELS))
   const isSender = above.some(({ text }) => isPartyLabel(text, VENDOR_LABELS))
   const { address } = PARTY
-  const top = named.box[3] > paper.height * HEIGHT.top ? address.head : 0
+  const large = named.size > LARGE * (segments[place]?.size ?? named.size) ? address.large : 0
+  const top = large + (named.box[3] > paper.height * HEIGHT.top ? address.head : 0)
   const facts = Math.min(own, address.ownFact.most)
   const addressing = (holds: boolean) => (holds ? address.addressed : 0)
   const paid = accountsCountry(texts, pages) * address.account

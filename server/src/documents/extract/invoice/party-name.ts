@@ -3,7 +3,7 @@ import type { Word } from '../../model/page.ts'
 import { parseDate } from '../../values/date.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
 import { begins, exactly, phrases } from '../../vocabulary/compile.ts'
-import { hasLegalForm, LEGAL_FORM } from '../labels/legal-form.ts'
+import { hasLegalForm, LEGAL_FORM, opensWithLegalForm } from '../labels/legal-form.ts'
 import { openNameLength } from '../labels/name-length.ts'
 import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
@@ -70,7 +70,8 @@ export function mayBeName(text: string): boolean {
 /** The same of what stands right over a street, where nothing else does: a firm may be called `Total Safety`. */
 export function mayHeadAddress(text: string): boolean {
   const plain = foldSigns(text)
-  return isNoCaption(text) && (hasLegalForm(plain) || !(isPlace(plain) || isStreet(plain)))
+  const formed = hasLegalForm(plain) && !(isStreet(plain) && opensWithLegalForm(plain))
+  return isNoCaption(text) && (formed || !(isPlace(plain) || isStreet(plain)))
 }
 
 /** The line right over the first street or town of an address, where it may be a name. */

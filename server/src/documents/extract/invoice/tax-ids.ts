@@ -12,6 +12,7 @@ import { textReader } from '../labels/value-reader.ts'
 import { isOwnFact } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import type { Parties } from './parties.ts'
+import { CUSTOMER_LABELS, isPartyLabel } from './party-labels.ts'
 import { HEIGHT, TAX_ID } from './weights.ts'
 
 export interface TaxIds {
@@ -171,7 +172,7 @@ function captionOf({ label }: Candidate): string {
 
 function sided(field: Field, layout: PageLayout, caption: string, line: string, parties: Parties): SidedId {
   const own = VENDORS.test(caption) ? TAX_ID.said.vendor : 0
-  const theirs = CUSTOMERS.test(caption) ? TAX_ID.said.customer : 0
+  const theirs = CUSTOMERS.test(caption) || isUnderCustomer(layout, field) ? TAX_ID.said.customer : 0
   const foot = field.box[3] < layout.page.height * HEIGHT.taxFooter ? TAX_ID.foot : 0
   const beside = foot > 0 ? linesBeside(layout, field) : []
   const facts = [line, ...beside].some(isOwnFact) ? TAX_ID.ownFacts : 0
@@ -183,6 +184,19 @@ function sided(field: Field, layout: PageLayout, caption: string, line: string, 
     customer: theirs + toCustomer * TAX_ID.nearCustomer,
   }
 }
+
+/** A box that says whose what follows is (`Customer details`) is the heading of all columns under it. */
+function isUnderCustomer({ lines, compartments }: PageLayout, { box }: Field): boolean {
+  const headings = lines.flatMap(({ segments }) => segments.filter(({ text }) => isPartyLabel(text, CUSTOMER_LABELS)))
+  const boxes = headings.flatMap((heading) => compartments.filter((one) => holds(one.box, heading.box)).slice(0, 1))
+  return boxes.some(({ box: [left, foot, right, head] }) => {
+    const under = foot - box[3]
+    return left <= box[0] && box[2] <= right && under >= -1 && under < UNDER_HEADING * (head - foot)
+  })
+}
+
+/** The rows under a heading that are its own, in its heights. */
+const UNDER_HEADING = 2
 
 /** At the foot the sender's facts stand in columns, one under the other: what one line says goes for the next. */
 function linesBeside({ lines }: PageLayout, { box: [, foot, , head] }: Field): string[] {

@@ -26,6 +26,8 @@ export const PARTY = {
     ownFact: { vendor: 0.12, customer: 0.1, most: 3 },
     /** In the head of the page, where letterheads are. */
     head: 0.15,
+    /** A name set larger than the address under it is a letterhead. */
+    large: 0.15,
     /** By a salutation or by whose label stands over it. */
     addressed: 0.3,
     /** Of a VAT number's country and the account's, where the page has numbers of two countries. */
@@ -51,6 +53,7 @@ export const MERCHANT = {
   large: 0.1,
   legalForm: 0.1,
   again: 0.1,
+  foot: 0.65,
   least: 0.2,
 } as const
 

@@ -41,6 +41,8 @@ const TOWN: readonly RegExp[] = [
 const IN_ONE_LINE: readonly RegExp[] = [
   /^\p{L}[^:,]*? \d{1,4} ?\p{L}?, ?(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}) \p{L}[\p{L} .'/-]+$/u,
   /^\d{1,5}\w? \p{L}[^:\d]*, \p{L}[\p{L} .'-]+ \d{4}$/u,
+  // Brazil: `Rua A, 41 - Centro - Town/MG - 30110-000`.
+  /^\p{L}[^:]*, ?\d{1,5}\b[^:]*[ /-][A-Z]{2}(?: ?[-–,]| )+ ?(?:CEP:? ?)?\d{5}-?\d{3}$/u,
 ]
 
 const isInOneLine = ({ text }: Segment) => IN_ONE_LINE.some((pattern) => pattern.test(text.trim()))
@@ -73,7 +75,7 @@ const CARE_OF = new RegExp(`^${phrases('address.care_of')} `, 'u')
 export function honoured([first]: readonly PageLayout[]): Segment | undefined {
   const segments = first?.lines.flatMap(({ segments: of }) => of) ?? []
   return segments.find((each) => {
-    const [above] = climb(each, segments)
+    const [above] = climbEither(each, segments)
     return above && HONORIFIC.test(foldCase(above.text)) && couldBeName(each.text)
   })
 }
@@ -83,6 +85,8 @@ const UPPER = 0.62
 
 /** Where houses have no number either, how a letter speaks to people tells a name. */
 const TITLED = /^(?:m(?:r|rs|s|iss|x)|dr)\b\.? /i
+
+const [SHORT_LINE, LONG_LINE] = [48, 90]
 
 /** Where no postal code is known: three lines or more under each other, a person over one with a house's number. */
 function blockAddresses([first]: readonly PageLayout[]): Addressee[] {
@@ -94,7 +98,9 @@ function blockAddresses([first]: readonly PageLayout[]): Addressee[] {
     const lines = below ? [] : [...climb(last, upper).toReversed(), last]
     const [name, street, ...rest] = lines
     const housed = street && /\d/.test(street.text) && /\p{L}{3}/u.test(street.text)
-    const plain = lines.every(({ text }) => !/\d[.,]\d\d\b|:|\d{7}|[/.-]\d{4}\b/.test(text) && text.length < 48)
+    // A whole address may fill its lines where its name stands out over them.
+    const most = name && /^[\p{Lu} .'’-]+$/u.test(name.text) && /,/.test(street?.text ?? '') ? LONG_LINE : SHORT_LINE
+    const plain = lines.every(({ text }) => !/\d[.,]\d\d\b|:|\d{7}|[/.-]\d{4}\b/.test(text) && text.length < most)
     return name && (housed || TITLED.test(name.text)) && plain && rest.length > 0 && couldBeName(name.text)
       ? [{ name, lines }]
       : []
@@ -106,9 +112,11 @@ function townsAddresses(pages: readonly PageLayout[]): Addressee[] {
     const segments = lines.flatMap((line) => line.segments)
     const entries = new Set(lines.flatMap(answersOf))
     return segments
-      .filter((each) => !entries.has(each) && (isTown(each) || isLoneCode(each, segments)))
+      .filter(
+        (each) => !entries.has(each) && (isTown(each) || isTownBefore(each, segments) || isLoneCode(each, segments)),
+      )
       .flatMap((town) => {
-        const above = ownLines(climb(town, segments))
+        const above = ownLines(climbEither(town, segments))
         const name = above.findLast((segment) => couldBeName(segment.text))
         return name ? [{ name, lines: [...above.toReversed(), town] }] : []
       })
@@ -145,12 +153,22 @@ function answersOf({ segments }: Line): Segment[] {
   return segments.filter((_, at) => at > 0 && (dated || segments[at - 1]?.text.endsWith(':')))
 }
 
-/** A postal code on a line of its own, under a town and a street with its number. */
+/** A town with its code of four figures behind it, under a street that begins with the house's number. */
+function isTownBefore(each: Segment, segments: readonly Segment[]): boolean {
+  if (!/^\p{Lu}[\p{L} .'-]+ (?!(?:19|20)\d\d$)\d{4}$/u.test(each.text.trim())) return false
+  return /^\d+\w? \p{Lu}/u.test(climb(each, segments)[0]?.text ?? '')
+}
+
+/** A postal code on a line of its own, with a town and a street with its number over it. */
 function isLoneCode(each: Segment, segments: readonly Segment[]): boolean {
   if (!/^\d{4}$/.test(each.text.trim())) return false
-  const [town, street] = climb(each, segments)
-  return /^\p{L}[\p{L} ]+$/u.test(town?.text ?? '') && /^\d+\w? \p{L}/u.test(street?.text ?? '')
+  const near = climb(each, segments).slice(0, 2)
+  const town = near.find(({ text }) => /^\p{L}[\p{L} ]+$/u.test(text))
+  // The town over the street, as in Hungary, or under it.
+  return town !== undefined && near.some((one) => one !== town && HOUSE.test(one.text))
 }
+
+const HOUSE = /^\d+\w? \p{L}|^\p{L}[\p{L} .'-]* \d{1,4}\b/u
 
 /** The country or the province that may follow: `30500 Molina (Murcia)`, `44100 Nantes - France`. */
 const BEHIND_TOWN = /(?:, \p{Lu}[\p{L} ]{3,}| - \p{Lu}[\p{L} ]{3,}| \([\p{L} ]{3,}\))$/u
@@ -161,6 +179,10 @@ export function isTown({ text }: Pick<Segment, 'text'>): boolean {
   const bare = plain.replace(BEHIND_TOWN, '')
   return text.length < 60 && TOWN.some((pattern) => pattern.test(plain) || pattern.test(bare))
 }
+
+/** Names of one or two people have fewer words than this, their initials aside. */
+const MOST_WORDS = 8
+const INITIAL = 2
 
 /**
  * Whether a text can be the name of a person or a firm: words that begin with letters, no figures, no label. A legal
@@ -178,16 +200,25 @@ export function couldBeName(text: string, at?: Standing): boolean {
     !HONORIFIC.test(folded) &&
     !CARE_OF.test(folded)
   if (NUMBERED_FIRM.test(folded)) return true
-  return words.length > 1 && words.length < 8 && lettered === words.length && named
+  const counted = words.filter((word) => word.length > INITIAL || !/^\p{Lu}/u.test(word)).length
+  return words.length > 1 && counted < MOST_WORDS && lettered === words.length && named
 }
 
-/** What stands above the town line in its block, nearest first: at the same left edge, without a gap. */
-export function climb(town: Segment, segments: readonly Segment[]): Segment[] {
+/** What stands above a line in its block at one left edge, else at one right edge: an address set flush right. */
+function climbEither(town: Segment, segments: readonly Segment[]): Segment[] {
+  const left = climb(town, segments)
+  return left.length > 0 ? left : climb(town, segments, RIGHT)
+}
+
+const [LEFT, RIGHT] = [0, 2] as const
+
+/** What stands above the town line in its block, nearest first: at the same edge, without a gap. */
+export function climb(town: Segment, segments: readonly Segment[], edge: 0 | 2 = LEFT): Segment[] {
   const found: Segment[] = []
   let below = town
   for (let step = 0; step < 5; step++) {
     const next = segments
-      .filter((each) => each.page === below.page && Math.abs(each.box[0] - below.box[0]) < 6)
+      .filter((each) => each.page === below.page && Math.abs(each.box[edge] - below.box[edge]) < 6)
       .filter((each) => each.box[1] >= below.box[3] - 0.35 * height(below.box))
       .toSorted((a, b) => a.box[1] - b.box[1])[0]
     if (!next || next.box[1] - below.box[3] > 0.95 * height(below.box) || next.text.endsWith(':')) break

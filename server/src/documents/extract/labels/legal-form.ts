@@ -12,6 +12,14 @@ export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(foldCase(text))
 }
 
+const FIRST = new RegExp(`^${phrases('firm.legal_form')}(?=[\\s,).|])`, 'u')
+
+/** Whether the only legal form that a text has begins it, as initials may: `S.P. Road 41` is a street. */
+export function opensWithLegalForm(text: string): boolean {
+  const folded = foldCase(text)
+  return FIRST.test(folded) && !LEGAL_FORM.test(folded.replace(FIRST, ''))
+}
+
 const ALONE = new RegExp(`^(?:${phrases('firm.legal_form')}[\\s,&]*){1,4}$`, 'u')
 
 /** Whether the text is the end of a name that did not fit its line: `Ltd. Şti.`, `GmbH & Co. KG`. */

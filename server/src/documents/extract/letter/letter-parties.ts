@@ -140,11 +140,13 @@ const BEFORE_POSITION = 40
 const POSITION = new RegExp(`(?<!\\p{L})${phrases('letter.position.before')} $`, 'u')
 
 function isGreeted(name: string, pages: readonly PageLayout[]): boolean {
-  const last = foldCase(name).split(' ').at(-1) ?? ''
+  const words = foldCase(name).split(' ')
+  // By their family's name, or by their own.
+  const called = [words[0] ?? '', words.at(-1) ?? ''].filter((word) => word.length > 2)
   const text = foldCase(pages.map((page) => page.text).join(' '))
   return Array.from(
     text.matchAll(/\b(?:dear|chere?|madame|monsieur|sehr geehrte[rs]?|estimad[oa]|beste)\b.{1,40}/g),
-  ).some(([greeting]) => greeting.includes(last))
+  ).some(([greeting]) => called.some((word) => greeting.includes(word)))
 }
 
 const TITLE = within('letter.title')

@@ -2,10 +2,12 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
+import { isStreet, stacksOf } from '../invoice/address.ts'
 import { mention, segmentsOf, surest } from '../invoice/mention.ts'
 import { findLabelledNames, type PartyLabels } from '../invoice/party-labels.ts'
 import { isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
 import { MERCHANT } from '../invoice/weights.ts'
+import { isFoot } from '../labels/foot.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
 import { isCurrency } from './priced-line.ts'
@@ -37,7 +39,24 @@ export function findMerchant(printed: readonly PageLayout[]): Field | undefined 
     return mention(nameWords(segment.words), layout.page.number, 'letterhead', Math.max(confidence, MERCHANT.least))
   })
   const best = scored.sort((a, b) => b.confidence - a.confidence)[0]
+  const foot = !best || GUEST.test(foldCase(best.printed)) ? overAddressAtFoot(pages) : undefined
+  if (foot) return foot
   return best && (fullest(best, pages) ?? best)
+}
+
+/** Whom a receipt is made out to is spoken to by title; who was paid is not. */
+const GUEST = new RegExp(`^${phrases('person.honorific', 'address.honorific')}\\.? (?:\\p{L}|&)`, 'u')
+
+/** Under the goods a house may say who it is, as where receipts are made out to a guest: a name over its address. */
+function overAddressAtFoot(pages: readonly PageLayout[]): Field | undefined {
+  for (const layout of pages.slice(0, 1))
+    for (const { segments } of stacksOf(layout)) {
+      const at = segments.findIndex(({ text }, index) => mayBeName(text) && isStreet(segments[index + 1]?.text ?? ''))
+      const named = segments[at]
+      if (named && isFoot(layout, named.box))
+        return mention(nameWords(named.words), layout.page.number, 'foot', MERCHANT.foot)
+    }
+  return undefined
 }
 
 /** A price, which stands behind goods and never over the shop's name. */

@@ -6,7 +6,7 @@ import { parseDate } from '../../values/date.ts'
 import { foldBlanks } from '../../values/fold.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
-import { nearestCandidates } from '../labels/nearest-labelled.ts'
+import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { alsoSpoken } from '../labels/spoken.ts'
 import type { ValueRead } from '../labels/value-reader.ts'
 
@@ -79,8 +79,11 @@ const IBAN = LABELS.indexOf('iban')
 export function findAccountNumber(pages: readonly PageLayout[]): Field | undefined {
   const found = nearestCandidates(pages.slice(0, 2), { labels: LABELS, read: readNumber })
   // Where the bank prints its own number of the account beside the IBAN, that is what it calls the account's number.
-  const own = found.filter(({ label, value }) => label.rank < IBAN && !/^[A-Z]{2}\d\d ?[A-Z\d]{4}/.test(String(value)))
-  const best = bestOf(own) ?? bestOf(found)
+  const own = found.filter(({ value }) => !/^[A-Z]{2}\d\d ?[A-Z\d]{4}/.test(String(value)))
+  const named = own.filter(({ label }) => label.rank < IBAN)
+  // By no more than `Konto` or `Conta`, too, where that is all that its caption says.
+  const called = own.filter((candidate) => candidate.label.rank > IBAN && isWhole(candidate))
+  const best = bestOf(named) ?? bestOf(called) ?? bestOf(found)
   return best ? fieldOf(best) : maskedCard(pages)
 }
 

@@ -2,6 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { exactly, phrases } from '../../vocabulary/compile.ts'
+import { isFoot } from '../labels/foot.ts'
 import { endsInLegalForm } from '../labels/legal-form.ts'
 
 const BARE_WORD = exactly('bank.bare')
@@ -44,7 +45,7 @@ export function findBankName(
     return [{ segment, value, score: scoreOf(segment, value, first, usual) + (repeated ? 0.5 : 0) - index * 0.004 }]
   })
   const [best] = candidates.toSorted((a, b) => b.score - a.score)
-  if (!best || best.score < 0.9) return undefined
+  if (!best || best.score < 0.9) return signature(first)
   const { words, page, box } = best.segment
   return {
     value: best.value,
@@ -55,6 +56,18 @@ export function findBankName(
     words,
     method: 'letterhead',
   }
+}
+
+/** Without a letterhead a bank may sign at the foot, as one does in Japan: its name alone on a line. */
+function signature(first: PageLayout): Field | undefined {
+  const alone = first.lines.flatMap(({ segments }) => (segments.length === 1 ? segments : []))
+  const signed = alone.find(({ text, box }) => {
+    const name = nameIn(text)
+    return name === text && /^\p{Lu}/u.test(text) && BANK.test(foldCase(text)) && isFoot(first, box)
+  })
+  if (!signed) return undefined
+  const { words, page, box, text } = signed
+  return { value: text, printed: text, confidence: 0.6, page, box, words, method: 'signature' }
 }
 
 /** Who stands behind a brand is said in its small print. */

@@ -18,6 +18,9 @@ const LABELS = spoken('account.holder', 'account.holder.bare')
 /** What banks call their accounts. */
 const PRODUCT = within('account.product')
 
+/** What a name is called, in whatever language, stands before it with a colon. */
+const CAPTION = /^\p{L}[\p{L} ]{1,24} ?: /u
+
 /** How a letter speaks to its reader before the name. */
 const ADDRESSED = new RegExp(`^${phrases('account.holder.addressed')}`, 'iu')
 
@@ -122,19 +125,27 @@ function isLetterhead({ text, size, bold }: Segment, town: Segment): boolean {
   return size > LARGER * town.size || (bold && !town.bold && BANKS.test(foldCase(text)))
 }
 
-/** What follows a name on its line: another number of that person's, or the days of the statement. */
+/** What follows a name on its line: a number of that person's, of their taxes too, or the days of the statement. */
 const AFTER: readonly Label[] = [
   new RegExp(`\\b${phrases('pay.person_caption')}\\b[\\s.:#]*[:#\\d*]`, 'u'),
   new RegExp(`\\b${phrases('statement.from', 'statement.period.named')}\\b[\\s.:]*\\d`, 'u'),
+  new RegExp(`\\b${phrases('tax_id.short', 'tax_id.label')}\\b[\\s.:]*[a-z]{0,2}\\d`, 'u'),
 ]
 
 const TITLED = new RegExp(`^${phrases('person.honorific', 'address.honorific')} \\p{L}`, 'u')
+
+/** `To: Mr Selvakumar Duraisamy`: the name without what it is called. */
+function withoutCaption(segment: Segment): Segment {
+  const words = CAPTION.exec(segment.text)?.[0].trim().split(' ').length ?? 0
+  return words > 0 && words < segment.words.length ? segmentOf(segment, segment.words.slice(words)) : segment
+}
 
 /** A person whom the head of a statement speaks to by title: `Mr Selvakumar Duraisamy`. */
 function titled([first]: readonly PageLayout[]): Field | undefined {
   const named = first?.lines
     .filter(({ box }) => box[1] > TOP * first.page.height)
     .flatMap(({ segments }) => segments)
+    .map(withoutCaption)
     .filter(({ text }) => TITLED.test(foldCase(text)) && couldBeName(text) && !BANKS.test(foldCase(text)))
   const [name, ...others] = named ?? []
   if (!name || others.length > 0) return undefined
@@ -165,6 +176,6 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
     .filter((each) => !isBanks(each))
   if (!addressee) return (best && fieldOf(best)) ?? titled(pages)
   const { words, box, page, text } = addressee.name
-  const value = foldBlanks(text).replace(ADDRESSED, '')
+  const value = foldBlanks(text).replace(CAPTION, '').replace(ADDRESSED, '')
   return { value, printed: value, confidence: 0.88 * recognised(words), page, box, words, method: 'address' }
 }

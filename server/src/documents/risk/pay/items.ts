@@ -21,6 +21,8 @@ interface Column {
 interface List {
   field: string
   columns: readonly Column[]
+  /** All amounts of each item, whatever column they stand in. */
+  across: readonly number[]
   /** Nothing else stands over it in its column. */
   alone: boolean
 }
@@ -73,7 +75,8 @@ function listsOf(facts: Facts, rows: readonly CaptionedRow[], name: string): Lis
     }))
     // A total beside it may be that of other rows.
     const own = columns.filter((column) => column.items.some((item) => item !== undefined))
-    return items.length > 0 ? [{ field: name, columns: own, alone: items.length === above.length }] : []
+    const across = items.map((row) => row.amounts.reduce((sum, each) => sum + each.value, 0))
+    return items.length > 0 ? [{ field: name, columns: own, across, alone: items.length === above.length }] : []
   })
 }
 
@@ -93,7 +96,15 @@ const wordsOf = ({ total, items }: Column) => [total, ...items].flatMap((each) =
 const mayLackRow = (column: Column, count: number) =>
   gapOf(column, count) > 0 && wordsOf(column).some(({ origin }) => origin === 'ocr')
 
-const isWhole = ({ columns }: List) => columns.every((column) => closesAt(column) !== undefined)
+const isWhole = (list: List) => list.columns.every((column) => closesAt(column) !== undefined) || isOfAll(list)
+
+/** A lone total under two columns may be that of both: what is taxed and what is exempt. */
+function isOfAll({ columns, across }: List): boolean {
+  const [only, ...more] = columns
+  if (!only || more.length > 0) return false
+  const sums = across.map((_, at) => across.slice(0, at + 1).reduce((sum, each) => sum + each, 0))
+  return sums.some((sum) => Math.abs(Math.abs(only.total.value) - Math.abs(sum)) <= ROUNDING)
+}
 
 /** The column that its items do not come to, and how many items it should have by what else closes. */
 function offColumn(list: List, others: readonly List[]): { column: Column; count: number } | undefined {
