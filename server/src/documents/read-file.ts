@@ -8,6 +8,7 @@ import { paintedOver, shownPage } from './ocr/painted-over.ts'
 import { recognise } from './ocr/recognise.ts'
 import { lookAtDoubted } from './ocr/shown/look-at-doubted.ts'
 import { lookForUnseen } from './ocr/shown/look-for-unseen.ts'
+import { lookForUntold } from './ocr/shown/look-for-untold.ts'
 import { openToRead } from './text/open.ts'
 import type { PageLimits } from './text/page-cut.ts'
 import { readPages } from './text/read-pages.ts'
@@ -88,7 +89,8 @@ async function readOpened<T>(
 /** The pages as somebody sees them. Hidden text is told apart first: a page on which all is hidden is recognised. */
 async function asSeen(pdf: Parameters<typeof recognise>[0], read: Page[], way: Seeing): Promise<Page[]> {
   const seen = await lookForUnseen(read, way)
-  return await lookAtDoubted(await recognise(pdf, seen, way), way.painted, way.issues)
+  const looked = await lookAtDoubted(await recognise(pdf, seen, way), way.painted, way.issues)
+  return await lookForUntold(looked, way.painted, way.issues)
 }
 
 type Seeing = Parameters<typeof lookForUnseen>[1] & Pick<ReadOptions, 'observe'>

@@ -156,6 +156,8 @@ export interface Page {
   /** Bent or slanted strokes of the size of characters. */
   strokes?: Box[]
   pictures: Picture[]
+  /** Areas in a pattern or a shading, or filled through a mask: what they show only the painted page tells. */
+  veils?: Picture[]
   /** Widgets with a value or without; the values are among `words` too, with origin 'form'. */
   form: FormValue[]
   /** Content that is marked otherwise than as a part of the structure: it may be copied as other text. */

@@ -41,6 +41,7 @@ function moveAll(page: Page, forth: Matrix, turned: number): Page {
     }),
     fills: page.fills.map(move),
     pictures: page.pictures.map((picture) => ({ ...picture, box: mapBox(forth, picture.box) })),
+    ...(page.veils && { veils: page.veils.map(move) }),
     form: page.form.map(move),
   }
 }

@@ -22,7 +22,7 @@ const MOST_PIXELS = 12_000_000
 /** A picture that covers this share of the page is the page. */
 const WHOLE_PAGE = 0.7
 
-type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
+export type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
 /** Of this thread's processor time; pages of drawings and of pictures at their limit take 1 to 3 s. */
 const MOST_MS = 12_000
@@ -45,10 +45,14 @@ async function pictureIn(page: PDFPageProxy, operators: Operators): Promise<Rend
 }
 
 /**
- * Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey. Throws
- * where that takes longer than `most` ms.
+ * Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey, without
+ * the operators that `but` names. Throws where that takes longer than `most` ms.
  */
-export async function render(page: PDFPageProxy, most = MOST_MS): Promise<Rendering> {
+export async function render(
+  page: PDFPageProxy,
+  most = MOST_MS,
+  but?: (operators: Operators) => ReadonlySet<number>,
+): Promise<Rendering> {
   const { width, height } = page.getViewport({ scale: 1 })
   const operators = await page.getOperatorList()
   const picture = await pictureIn(page, operators)
@@ -61,7 +65,8 @@ export async function render(page: PDFPageProxy, most = MOST_MS): Promise<Render
   const canvas = createCanvas(across, down)
   const context = canvas.getContext('2d')
   const way = { canvas: null, canvasContext: context as never, viewport, background: '#fff' }
-  const task = page.render(way)
+  const left = but?.(operators)
+  const task = page.render({ ...way, ...(left && { operationsFilter: (at: number) => !left.has(at) }) })
   const start = threadMs()
   task.onContinue = (goOn: () => void) => (threadMs() - start > most ? task.cancel() : goOn())
   await task.promise

@@ -40,6 +40,8 @@ export class Canvas {
   readonly strokes: Stroke[] = []
   readonly paints: Paint[] = []
   readonly pictures: Picture[] = []
+  /** Areas of which only the painted page tells what they show. */
+  readonly veils: Picture[] = []
   /** Filled shapes of the size of characters that are no rectangles. */
   readonly shapes: Box[] = []
   /** Bent or slanted strokes of the size of characters. */
@@ -86,6 +88,10 @@ export class Canvas {
 
   paint(box: Box, color: string | undefined, solid: boolean): void {
     this.#keep(this.paints, MOST_PAINTS, () => ({ box, color, solid, order: this.next() }))
+  }
+
+  veil(box: Box): void {
+    this.#keep(this.veils, MOST_PAINTS, () => ({ box, order: this.next() }))
   }
 
   shape(box: Box): void {

@@ -35,6 +35,16 @@ export function fillPath(pieces: readonly Subpath[], evenOdd: boolean, graphics:
       else if (seen && height(seen) > LOWEST_CHARACTER) canvas.shape(seen)
     }
   }
+  const all = fill === undefined || graphics.masked ? boxOf(pieces) : undefined
+  const veiled = all && visiblePart(all, graphics)
+  if (veiled) canvas.veil(veiled)
+}
+
+/** A shading over all that the clipping lets through. */
+export function fillShading(box: Box, graphics: Graphics, canvas: Canvas): void {
+  canvas.paint(box, undefined, false)
+  const seen = visiblePart(box, graphics)
+  if (seen) canvas.veil(seen)
 }
 
 /** Whether a piece of a path is the box around it. */

@@ -44,6 +44,8 @@ export interface Graphics {
   groupAlpha: number
   /** Whether a mask, a blend or a clip of another shape than a box decides what is seen of it. */
   mixed: boolean
+  /** Whether a soft mask decides what is seen of it. */
+  masked: boolean
   /** Whether what is painted hides what is below: no soft mask, no blending, no half-transparent group around. */
   solid: boolean
   lineWidth: number
@@ -68,6 +70,7 @@ export function startGraphics(ctm: Matrix, clip: Box): Graphics {
     strokeAlpha: 1,
     groupAlpha: 1,
     mixed: false,
+    masked: false,
     solid: true,
     lineWidth: 1,
     font: NO_FONT,

@@ -3,7 +3,7 @@ import type { Box } from '../model/box.ts'
 import { isMatrix, mapBox, meet, times } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
 import type { Canvas } from './canvas.ts'
-import { fillPath, isRectangle } from './filled-paths.ts'
+import { fillPath, fillShading, isRectangle } from './filled-paths.ts'
 import { alphaOf, type Font, type Graphics, NO_FONT, startGraphics, startText, type TextCursor } from './graphics.ts'
 import { handOf } from './hand.ts'
 import { boxOf, readPath, type Subpath, strokePath } from './paths.ts'
@@ -89,8 +89,9 @@ export class Painter {
       else if (key === 'Font' && Array.isArray(value)) this.setFont(value[0], value[1])
       else if (key === 'CA' && typeof value === 'number') this.#now.strokeAlpha = value
       else if (key === 'ca' && typeof value === 'number') this.#now.fillAlpha = value
-      else if ((key === 'SMask' && value) || (key === 'BM' && value !== 'source-over'))
-        Object.assign(this.#now, { solid: false, mixed: true })
+      else if (key === 'SMask') this.#now.masked = Boolean(value)
+      else if (key === 'BM' && value !== 'source-over') Object.assign(this.#now, { solid: false, mixed: true })
+      if (this.#now.masked) Object.assign(this.#now, { solid: false, mixed: true })
     }
   }
 
@@ -133,7 +134,7 @@ export class Painter {
     const box = kind === 'shading' ? this.#now.clip : meet(mapBox(ctm, [0, 0, 1, 1]), this.#now.clip)
     if (box[2] <= box[0] || box[3] <= box[1]) return
     const solid = kind === 'picture' && this.#now.solid && this.#now.fillAlpha > 0.95
-    if (kind === 'shading') this.#canvas.paint(box, undefined, false)
+    if (kind === 'shading') fillShading(box, this.#now, this.#canvas)
     else if (Math.min(box[2] - box[0], box[3] - box[1]) < 2) this.#canvas.area(box, this.#now.fill, false)
     else this.#canvas.picture(box, solid)
   }

@@ -135,6 +135,7 @@ function assemble(
     shapes: canvas.shapes,
     ...(canvas.penned.length > 0 && { strokes: canvas.penned }),
     pictures: canvas.pictures,
+    ...(canvas.veils.length > 0 && { veils: canvas.veils }),
     ...(canvas.marks.length > 0 && { marks: markedTexts(canvas.marks, words) }),
     form: fields.map(({ value }) => value),
     ...(canvas.full && { overfull: true as const }),

@@ -10,8 +10,10 @@ export interface Place {
   words: Word[]
 }
 
-/** Places of one page that are looked at. */
-const MOST = 8
+/** Places of one page that are looked at: what lies over all others of a table hides no change. */
+const MOST = 40
+/** Rows of outlines on one page; a page with more is drawn that way. */
+const MOST_ROWS = 8
 /** A page with more of them is drawn that way (a map, a pattern), and those beyond are not even told apart. */
 const MOST_BOXES = 400
 /** Share of the smaller one that words have in common when they are printed on one another. */
@@ -24,11 +26,10 @@ const LINE = 2.2
 const BEHIND = 40
 
 /**
- * Places at which something else than text lies on text or in its place, or text on other text. Nothing on scans and on
- * sheets that were turned. Pure.
+ * Places at which something else than text lies on text or in its place, or text on other text. Nothing on scans. Pure.
  */
 export function doubtedPlaces(page: Page): Place[] {
-  if (page.ocr || page.toShown[0] !== 1) return []
+  if (page.ocr) return []
   const words = page.words.filter(({ origin, turn, text }) => origin === 'text' && !turn && /[\p{L}\p{N}]/u.test(text))
   if (words.length === 0) return []
   const boxes = [
@@ -73,12 +74,17 @@ function pilesOf(words: readonly Word[]): Box[] {
 
 const isOfSize = (a: number, b: number) => Math.min(a, b) > 0.7 * Math.max(a, b)
 
-/** Words of which something as high as a line was painted over a character at least. */
-function patchesOn({ fills }: Page, words: readonly Word[]): Box[] {
-  if (fills.length === 0) return []
+/**
+ * Words of which something as high as a line was painted over a character at least: a fill, a pattern, a shading, or
+ * text in the colour of the paper.
+ */
+function patchesOn({ fills, veils = [] }: Page, words: readonly Word[]): Box[] {
+  const signs = words.filter(({ visibility }) => visibility === 'faint')
+  const paints = [...fills, ...veils, ...signs]
+  if (paints.length === 0) return []
   const shown = words.filter(isShown)
   return shown.flatMap((word) => {
-    const over = fills.some(
+    const over = paints.some(
       ({ box, order }) =>
         order > word.order &&
         height(box) <= LINE * word.size &&
@@ -92,11 +98,12 @@ function patchesOn({ fills }: Page, words: readonly Word[]): Box[] {
 /** Where its characters have ink, but for what hangs below the line. */
 const lettersOf = ({ box: [x0, y0, x1, y1] }: Word): Box => [x0, y0 + 0.2 * (y1 - y0), x1, y1 - 0.15 * (y1 - y0)]
 
-/** Pictures and rows of outlines that are as high as a line and stand in the place of words. */
-function strangersOn({ pictures, shapes = [] }: Page, words: readonly Word[]): Box[] {
+/** Pictures, patterns and rows of outlines that are as high as a line and stand in the place of words. */
+function strangersOn({ pictures, veils = [], shapes = [] }: Page, words: readonly Word[]): Box[] {
   const rows = shapeRows(shapes)
-  const drawn = rows.length > MOST ? [] : rows.map((row) => widened(row, words))
-  const strangers = [...pictures.map(({ box }) => box), ...drawn]
+  const drawn = rows.length > MOST_ROWS ? [] : rows.map((row) => widened(row, words))
+  const print = veils.filter(({ box, order }) => !words.some((word) => word.order > order && liesIn(word, box)))
+  const strangers = [...[...pictures, ...print].map(({ box }) => box), ...drawn]
   return strangers.filter((box) => {
     const over = words.filter((word) => liesIn(word, box))
     if (over.length > 0) return over.every(({ size }) => height(box) < LINE * size) && width(box) > 0.3 * height(box)

@@ -6,6 +6,7 @@ import { render } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { confirms } from './confirms.ts'
 import type { Place } from './doubted-places.ts'
+import { upright } from './look-at-doubted.ts'
 import { readPlaces, type ShownWord } from './read-places.ts'
 
 /**
@@ -39,7 +40,7 @@ async function shown(
   places: readonly Place[],
   painted: (number: number) => Promise<PDFPageProxy>,
 ): Promise<Page> {
-  const rendering = await render(await painted(page.number))
+  const rendering = upright(page, await render(await painted(page.number)))
   const boxes = places.map(({ box }) => box)
   const seen = await readPlaces(rendering, boxes, readerOf(), 'eng')
   const sure = seen.map((words, at) => (words && isConfirmed(places[at] as Place, words) ? words : undefined))

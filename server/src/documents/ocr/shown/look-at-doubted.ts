@@ -1,8 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from '../../model/page.ts'
 import type { Issue } from '../../model/source.ts'
+import { turn } from '../bitmap.ts'
 import { readerOf } from '../recognise.ts'
-import { render } from '../render.ts'
+import { type Rendering, render } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { doubtedPlaces, lookedAt, type Place } from './doubted-places.ts'
 import { inTurns } from './in-turns.ts'
@@ -29,7 +30,7 @@ export async function lookAtDoubted(
   const seen = await inTurns(open, {
     look: async (page, most) => {
       const own = places.get(page) ?? []
-      const rendering = await render(await painted(page.number), most)
+      const rendering = upright(page, await render(await painted(page.number), most))
       const boxes = own.map(({ box }) => box)
       return asShown(page, own, await readPlaces(rendering, boxes, readerOf(), 'eng'))
     },
@@ -38,4 +39,10 @@ export async function lookAtDoubted(
   })
   const now = new Map(open.map((page, at) => [page, seen[at] as Page]))
   return pages.map((page) => now.get(page) ?? page)
+}
+
+/** A sheet that was turned to be read, turned as well. */
+export function upright({ toShown: [a, b] }: Page, { bitmap, scale }: Rendering): Rendering {
+  const quarter = Math.round(Math.atan2(b, a) / (Math.PI / 2))
+  return { bitmap: turn(bitmap, ([0, 90, 180, 270] as const)[(quarter + 4) % 4] ?? 0), scale }
 }

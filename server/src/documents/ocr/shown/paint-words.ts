@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { threadMs } from '../../text/thread-time.ts'
+import type { Operators } from '../render.ts'
 
 /** A page as it is painted, four bytes a pixel. */
 export interface Painting {
@@ -15,7 +16,24 @@ export interface Painting {
 const SCALE = 2
 const MOST_PIXELS = 4_000_000
 
-const TEXT = new Set<number>([OPS.showText, OPS.showSpacedText, OPS.nextLineShowText, OPS.nextLineSetSpacingShowText])
+const TEXT: ReadonlySet<number> = new Set<number>([
+  OPS.showText,
+  OPS.showSpacedText,
+  OPS.nextLineShowText,
+  OPS.nextLineSetSpacingShowText,
+])
+
+/** The places of what shows text in a page's operators. What is written into a soft mask is no text of the page. */
+export function textIn({ fnArray, argsArray }: Operators): Set<number> {
+  const text = new Set<number>()
+  const masks: boolean[] = []
+  for (const [at, operator] of fnArray.entries()) {
+    if (operator === OPS.beginGroup) masks.push(Boolean(argsArray[at]?.[0]?.smask))
+    else if (operator === OPS.endGroup) masks.pop()
+    else if (TEXT.has(operator) && !masks.includes(true)) text.add(at)
+  }
+  return text
+}
 
 const PICTURES = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
 
