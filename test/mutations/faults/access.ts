@@ -80,7 +80,9 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'auth-tokens-outlive-password',
     file: OWN,
-    find: "    await setPasswordHash(tx, user.user_id, password_hash)\n    await revokeAll(tx, user.user_id, 'user', now)\n",
+    find:
+      '    await setPasswordHash(tx, user.user_id, password_hash)\n' +
+      "    await revokeAll(tx, user.user_id, 'user', now)\n",
     replace: '    await setPasswordHash(tx, user.user_id, password_hash)\n',
     why: 'who stole a token stays in after the password was changed',
     tests: SELF,
@@ -168,16 +170,20 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'auth-jobs-of-another-listed',
     file: 'server/src/market/jobs/list-store.ts',
-    find: ".select(columns)\n      .where('user_id', '=', p('user_id'))",
-    replace: ".select(columns)\n      .$if(byState, (own) => own.where('user_id', '=', p('user_id')))",
+    find: ".selectFrom('jobs')\n      .where('user_id', '=', p('user_id'))\n      .where('job_id', '>=',",
+    replace:
+      ".selectFrom('jobs')\n      .$if(byState, (own) => own.where('user_id', '=', p('user_id')))\n" +
+      "      .where('job_id', '>=',",
     why: 'everybody sees the jobs of everybody',
     tests: ['test/server/contract/jobs.members.test.ts'],
   },
   {
     name: 'auth-jobs-of-a-state-of-another-listed',
     file: 'server/src/market/jobs/list-store.ts',
-    find: ".select(columns)\n      .where('user_id', '=', p('user_id'))",
-    replace: ".select(columns)\n      .$if(!byState, (own) => own.where('user_id', '=', p('user_id')))",
+    find: ".selectFrom('jobs')\n      .where('user_id', '=', p('user_id'))\n      .where('job_id', '>=',",
+    replace:
+      ".selectFrom('jobs')\n      .$if(!byState, (own) => own.where('user_id', '=', p('user_id')))\n" +
+      "      .where('job_id', '>=',",
     why: 'everybody sees the running jobs of everybody',
     tests: ['test/server/contract/jobs.members.test.ts'],
   },

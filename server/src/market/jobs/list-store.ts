@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JobStatus } from '@mkt/schemas'
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
@@ -18,6 +19,8 @@ export interface JobFilter {
 interface Page {
   limit: number
   offset: number
+  /** Jobs that are counted, or passed over, at once. */
+  at_once?: number
 }
 
 const columns = [
@@ -45,28 +48,21 @@ interface Asked {
  * between: jobs_of_user, jobs_of_user_by_state, jobs_of_user_by_model.
  */
 function statementsOf(byState: boolean, byModel: boolean) {
-  const page = statement<Asked & Page>()((q, p) =>
+  const narrowed = (q: Builder, p: Bind<Asked & { limit: number }>) =>
     q
       .selectFrom('jobs')
-      .select(columns)
       .where('user_id', '=', p('user_id'))
       .where('job_id', '>=', p('from_id'))
       .where('job_id', '<', p('to_id'))
-      .$if(byState, (narrowed) => narrowed.where('state', '=', p('state')))
-      .$if(byModel, (narrowed) => narrowed.where('model', '=', p('model')))
+      .$if(byState, (narrower) => narrower.where('state', '=', p('state')))
+      .$if(byModel, (narrower) => narrower.where('model', '=', p('model')))
       .orderBy('job_id', 'desc')
       .limit(p('limit'))
-      .offset(p('offset')),
-  )
-  const count = statement<Asked>()((q, p) =>
+  const page = statement<Asked & { limit: number }>()((q, p) => narrowed(q, p).select(columns))
+  const step = statement<Asked & { limit: number }>()((q, p) =>
     q
-      .selectFrom('jobs')
-      .select((e) => e.fn.countAll<number>().as('total'))
-      .where('user_id', '=', p('user_id'))
-      .where('job_id', '>=', p('from_id'))
-      .where('job_id', '<', p('to_id'))
-      .$if(byState, (narrowed) => narrowed.where('state', '=', p('state')))
-      .$if(byModel, (narrowed) => narrowed.where('model', '=', p('model'))),
+      .selectFrom(narrowed(q, p).select('job_id').as('some'))
+      .select((e) => [e.fn.countAll<number>().as('jobs'), e.fn.min<string | null>('job_id').as('last')]),
   )
   const withTexts = (q: Builder, p: Bind<Asked & { limit: number }>) =>
     q
@@ -87,7 +83,7 @@ function statementsOf(byState: boolean, byModel: boolean) {
   const sizes = statement<Asked & { limit: number }>()((q, p) =>
     withTexts(q, p).select(bytesOf(sql.ref('jobs.input_text'), sql.ref('job_outputs.pieces_json'))),
   )
-  return { page, count, texts, sizes }
+  return { page, step, texts, sizes }
 }
 
 const statements = [
@@ -143,11 +139,29 @@ export const queuedJobsOfUser = (reader: Reader, user_id: string, after = '') =>
 
 export type ListedJob = Awaited<ReturnType<typeof jobPage>>['jobs'][number]
 
-/** A user's jobs, newest first, and how many there are in all. */
-export async function jobPage(reader: Reader, filter: JobFilter, { limit, offset }: Page) {
-  const { page, count } = chosen(filter)
-  const total = (await reader.get(count, asked(filter)))?.total ?? 0
-  return { total, jobs: await reader.all(page, { ...asked(filter), limit, offset }) }
+/** A few milliseconds of an index. */
+const COUNTED_AT_ONCE = 10_000
+
+/**
+ * A user's jobs, newest first, and how many there are in all, where that is not `known`. They are counted in steps,
+ * with a turn for others in between: 500,000 jobs at once held everybody else up for half a second.
+ */
+export async function jobPage(reader: Reader, filter: JobFilter, asking: Page, known?: number) {
+  const { limit, offset, at_once = COUNTED_AT_ONCE } = asking
+  const { page, step } = chosen(filter)
+  let [counted, before] = [0, filter.to_id]
+  let start = offset === 0 ? before : undefined
+  while (start === undefined || known === undefined) {
+    const most = start === undefined ? Math.min(at_once, offset - counted) : at_once
+    const { jobs = 0, last = null } = (await reader.get(step, { ...asked(filter), to_id: before, limit: most })) ?? {}
+    counted += jobs
+    if (last !== null && counted === offset) start = last
+    if (jobs < most || last === null) break
+    before = last
+    if (most === at_once) await nextTurn()
+  }
+  const jobs = start === undefined ? [] : await reader.all(page, { ...asked(filter), to_id: start, limit })
+  return { total: known ?? counted, jobs }
 }
 
 /** The newest of these jobs with their texts, a page at a time. */

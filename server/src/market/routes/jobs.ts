@@ -37,8 +37,13 @@ export function jobRoutes(guard: Guard, market: Market): void {
     const shown = (jobs: readonly ListedJob[]) =>
       Promise.all(jobs.map((job) => summarise(market, job, detail === 'full')))
     if (text === undefined) {
-      const { jobs, total } = await jobPage(market.database, filter, { limit, offset })
-      return { jobs: await shown(jobs), total }
+      // All that a user ever submitted is counted with each.
+      const isAll = [status, model, from, to].every((narrowed) => narrowed === undefined)
+      return await searches.take(user.user_id, async () => {
+        const known = isAll ? user.total_jobs : undefined
+        const { jobs, total } = await jobPage(market.database, filter, { limit, offset }, known)
+        return { jobs: await shown(jobs), total }
+      })
     }
     const { found, searched } = await searches.take(user.user_id, () => searchJobs(market.database, filter, text))
     return { jobs: await shown(found.slice(offset, offset + limit)), total: found.length, searched }
