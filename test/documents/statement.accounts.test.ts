@@ -17,15 +17,15 @@ const head = (y: number): Written[] => [
   [90, y, 'Transaction'],
   ending(400, y, 'Withdrawals'),
   ending(480, y, 'Deposits'),
-  ending(560, y, 'Balance'),
+  ending(607, y, 'Balance'),
 ]
 const row = (y: number, date: string, what: string, right: number, amount: string, balance: string): Written[] => [
   [40, y, date],
   [90, y, what],
   ending(right, y, amount),
-  ending(560, y, balance),
+  ending(607, y, balance),
 ]
-const balance = (y: number, name: string, amount: string): Written[] => [[90, y, name], ending(560, y, amount)]
+const balance = (y: number, name: string, amount: string): Written[] => [[40, y, name], ending(607, y, amount)]
 
 test('rows from the first balance to the last of a table are one account, what begins anew another', () => {
   const { fields, tables } = read(

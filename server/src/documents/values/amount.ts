@@ -121,6 +121,8 @@ function strip(text: string, found: Unwrapped): string {
     found.negative = true
     return rest.slice(signed.length)
   }
+  // Behind yens a dash closes the figure: `¥1,200-`.
+  if (found.currency === '¥' && /\d ?-$/.test(rest)) return rest.slice(0, -1)
   const bracketed = /^\((.*)\)$/.exec(rest)?.[1]
   if (bracketed !== undefined || (/^-|-$/.test(rest) && !found.negative)) {
     found.negative = true

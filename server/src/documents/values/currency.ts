@@ -161,7 +161,7 @@ export function documentCurrency(whole: string): CurrencyReading | undefined {
   const weight = votes.get('$') ?? 0
   // `$` beside amounts with one code printed once (`All amounts in CAD`): the code says which dollar it is.
   if (best && (best[1] >= weight || isDollar(best[0]))) return { currency: best[0], certain: true }
-  const currency = shared && currencyOfCountry(shared, text)
+  const currency = shared && (currencyOfCountry(shared, text) ?? (shared === '¥' ? yenOrYuan(text) : undefined))
   return currency ? { currency, certain: false } : undefined
 }
 
@@ -181,6 +181,13 @@ function ownMoney(text: string): string {
     return !INSURED.test(folded) && !(RATE.test(folded) && /\d[.,]\d{3,}/.test(folded))
   })
   return lines.join('\n').replace(CHANGED, ' ')
+}
+
+/** Yens have no minor unit, yuans are printed with theirs. */
+function yenOrYuan(text: string): string | undefined {
+  const amounts = Array.from(text.matchAll(/¥ ?\d[\d,]*(?<cents>\.\d\d)?(?!\d)/g))
+  const withCents = amounts.filter(({ groups }) => groups?.cents).length
+  return withCents === 0 ? 'JPY' : withCents === amounts.length ? 'CNY' : undefined
 }
 
 /** As `$` outweighs what is said once of another currency, it goes first. */

@@ -209,6 +209,8 @@ function judge(
   const target = gross ?? (sums.some((sum) => sum.kind === 'gross' && isBeside(sum)) ? undefined : due)
   const plain = net && tax && target ? addsUp(net.value, tax.value, target.value) : false
   const adjusted = !plain && net && target ? closesWith(sums, net.value, tax?.value ?? 0, target.value) : false
+  // Where no net is printed, the goods' own sum leads to the total as well.
+  const byGoods = !net && tax && target && leadsTo(target.value, expected.lines, tax.value, sums) ? 1 : 0
   const stated = [
     [net, expected.net],
     [tax, expected.tax],
@@ -227,8 +229,15 @@ function judge(
   const odd =
     net && target && !isBeside(target) && Math.abs(net.value) > Math.abs(target.value) + SLACK && !adjusted ? 0.8 : 0
   const large = tax && net && Math.abs(tax.value) > Math.abs(net.value) * 0.5 && !plain ? 0.8 : 0
-  const worth = sureness + (plain ? 2 : adjusted ? 1.2 : 0) + agreeing * 0.5 + later * 0.05 + lines - odd - large
+  // What is taxed holds its tax: a total that is no more is the sum of a table of taxes.
+  const taxes = tax && target && Math.abs(tax.value) > SLACK && Math.abs(target.value) <= Math.abs(tax.value) ? 0.8 : 0
+  const worth =
+    sureness + (plain ? 2 : adjusted ? 1.2 : 0) + agreeing * 0.5 + byGoods + later * 0.05 + lines - odd - large - taxes
   return { ...parts, closes: plain || adjusted, worth }
+}
+
+function leadsTo(gross: number, goods: number | undefined, tax: number, sums: readonly Sum[]): boolean {
+  return goods !== undefined && (addsUp(goods, tax, gross) || closesWith(sums, goods, tax, gross))
 }
 
 function closesWith(sums: readonly Sum[], net: number, tax: number, gross: number): boolean {

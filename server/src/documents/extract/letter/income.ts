@@ -5,7 +5,7 @@ import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { phrases, phrasesByLanguage, within } from '../../vocabulary/compile.ts'
-import { fieldOf, recognised } from '../labels/candidate.ts'
+import { type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { type FoldedLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { FREQUENCY, frequencyNamed } from '../labels/frequency.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
@@ -28,12 +28,37 @@ export interface Income {
 export function findIncome(pages: readonly PageLayout[], style: AmountStyle): Income | undefined {
   const labelled = nearestCandidates(pages, { labels: LABELS, read: amountReader({ style }) })
     .filter(({ label, printed }) => label.leads && /[.,]\d\d(?!\d)|[$€£]/.test(printed))
-    .toSorted((a, b) => b.confidence - a.confidence)[0]
+    .toSorted(
+      (a, b) => Number(isWholeOf(b, pages, style)) - Number(isWholeOf(a, pages, style)) || b.confidence - a.confidence,
+    )[0]
   const [stated] = pages.flatMap((page) => statements(page, style)).toSorted(surest)
-  const called = labelled && isWhole(labelled) && labelled.label.rank < NAMED
+  const named = labelled && isWhole(labelled) && labelled.label.rank < NAMED
+  const called = named || (labelled && isWholeOf(labelled, pages, style))
   if (labelled && (called || !stated || stated.score < 3 || labelled.value === stated.amount.value))
     return { amount: fieldOf(labelled), frequency: frequencyNamed(labelled.label) }
   return stated && stated.score >= 2 ? statedIncome(stated) : undefined
+}
+
+/** Right ends of figures of one column, in points. */
+const ALIGNED = 3
+/** Rows of parts at least. */
+const FEWEST_PARTS = 2
+
+/** What the rows right over it, from the lowest up, come to: where parts are listed, their sum is paid. */
+function isWholeOf({ page, box, value }: Candidate, pages: readonly PageLayout[], style: AmountStyle): boolean {
+  const lines = pages.filter((each) => each.page.number === page).flatMap((each) => each.lines)
+  const above = lines.filter((line) => line.box[1] > box[1] + 1).toSorted((a, b) => a.box[1] - b.box[1])
+  let rest = Math.round(Number(value) * 100)
+  for (const [count, line] of above.entries()) {
+    const words = line.segments.flatMap((segment) => segment.words)
+    const part = findAmounts(words, { style }).find(
+      (each) => Math.abs((each.words.at(-1)?.box[2] ?? 0) - box[2]) < ALIGNED,
+    )
+    if (!part) return false
+    rest -= Math.round(part.value * 100)
+    if (rest <= 0) return rest === 0 && count + 1 >= FEWEST_PARTS
+  }
+  return false
 }
 
 interface Statement {
@@ -78,7 +103,7 @@ function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[
 
 /** In a sentence a comma may follow the currency at once: `7.418 lei, iar ...`. */
 function amountsOf(words: readonly Word[], style: AmountStyle): AmountAt[] {
-  const bare = words.map((word) => ({ ...word, text: word.text.replace(/(?<=[\p{L}\p{Sc}])[,;]$/u, '') }))
+  const bare = words.map((word) => ({ ...word, text: word.text.replace(/(?<=[\p{L}\p{Sc}])[,;.]$/u, '') }))
   const printed = (word: Word) => words[bare.indexOf(word)] ?? word
   return findAmounts(bare, { style }).map((amount) => ({ ...amount, words: amount.words.map(printed) }))
 }

@@ -44,8 +44,12 @@ const unitsBefore =
   (words, at) => {
     if (units.length > 0 && isUnitOrStep(units, words)) return undefined
     const counted = units.length > 0 ? countedIn(units, words) : []
-    return read(counted.length > 0 ? counted : words, at)
+    const found = read(counted.length > 0 ? counted : words, at)
+    // What is counted in units is no money: `0.1094` behind a currency is the price of one.
+    return units.length > 0 && found && isMoney(found.words) ? undefined : found
   }
+
+const isMoney = (words: readonly Word[]) => words.some(({ text }) => /\p{Sc}/u.test(text))
 
 /** `(1,000 gal)`: what the figures under a heading are thousands of; `first 5,000 gallons @`: a step of a price. */
 function isUnitOrStep(units: readonly string[], words: Word[]): boolean {

@@ -44,11 +44,25 @@ export function payAmounts(pages: readonly PageLayout[], style: AmountStyle): Fi
   const pools = Object.fromEntries(
     (Object.keys(QUERIES) as Name[]).map((name) => [name, poolOf(pages, name, style)]),
   ) as Record<Name, Field[]>
-  const chosen = chooseBalanced(pools)
+  const chosen = chooseBalanced(
+    pools.net_pay.length > 0 ? pools : { ...pools, net_pay: closingNet(yearly.net_pay, pools) },
+  )
   const gross = ofYear(yearly.gross_pay, chosen.gross_pay)
   const net = ofYear(yearly.net_pay, chosen.net_pay)
   const all = { ...chosen, ytd_gross_pay: gross, ytd_net_pay: net }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Field] => entry[1] !== undefined))
+}
+
+/** What is paid out stands in the last row under whatever list ends there: it is what is left of the period's gross. */
+function closingNet(candidates: readonly Field[], pools: Record<Name, Field[]>): Field[] {
+  return candidates.filter((net) => {
+    const found = chooseBalanced({ ...pools, net_pay: [net] })
+    const [gross, off, tax] = [found.gross_pay, found.total_deductions, found.total_taxes].map((field) =>
+      Math.abs(Math.round(Number(field?.value ?? 0) * 100)),
+    )
+    const left = (gross ?? 0) - Math.round(Number(net.value) * 100)
+    return left > 0 && (left === off || left === (off ?? 0) + (tax ?? 0))
+  })
 }
 
 /**
@@ -226,6 +240,8 @@ function underYear(
     heads.some(
       (head) =>
         (head.line === label.line && method === 'label-below' && label.from > 0) ||
+        // `Year's sums: gross 38,580.00 / net 33,662.70`: each behind its own name.
+        (head.line === label.line && method === 'label-inline' && label.from >= head.to) ||
         (label.leads && method !== 'label-below' && !isBesideHeads(head, columns) && isListedUnder(head, label)) ||
         (method === 'label-below' && headsRow(head, label)),
     ),

@@ -1,7 +1,7 @@
 import type { Field, Fields, FoundTable } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
-import { amountStyle } from '../../values/amount-style.ts'
+import { amountStyle, findAmounts } from '../../values/amount-style.ts'
 import { dateOrder } from '../../values/date-order.ts'
 import { foldCase } from '../../values/fold.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
@@ -38,7 +38,11 @@ export const extractReceipt: Extractor = (_section, layouts) => {
     subtotal,
     total_tax,
     tip,
-    total: withTip(invoice_total ?? amount_due ?? underCurrency(pages, style) ?? paidAmong(sums), tip, sums),
+    total: withTip(
+      invoice_total ?? amount_due ?? underCurrency(pages, style) ?? standingAlone(pages, style) ?? paidAmong(sums),
+      tip,
+      sums,
+    ),
     currency,
   }
   const items = soldGoods(pages, style)
@@ -86,6 +90,18 @@ function underCurrency(pages: readonly PageLayout[], style: AmountStyle): Field 
   const last = named.at(-1)
   if (!last?.priced) return undefined
   return mention(last.priced.amount.words, last.page.number, 'sum-currency', 0.75, last.priced.amount.value)
+}
+
+/** A written receipt has its sum by itself on a line, with its currency and without a name. */
+function standingAlone(pages: readonly PageLayout[], style: AmountStyle): Field | undefined {
+  const found = pages.flatMap(({ page, lines }) =>
+    lines.flatMap(({ segments: [segment, ...more] }) => {
+      const [amount] = segment && more.length === 0 ? findAmounts(segment.words, { style }) : []
+      const alone = amount?.currency !== undefined && amount.words.length === segment?.words.length
+      return alone ? [mention(amount.words, page.number, 'sum-alone', 0.7, amount.value)] : []
+    }),
+  )
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** Some say only what was paid. */
