@@ -9,7 +9,7 @@ import { readChat, type Wanted } from './read.ts'
  */
 export function wantedOfChat(chat: z.input<typeof chatRequest>): Wanted {
   const { messages } = chat
-  if (Array.isArray(messages) && leastChatBytes(messages) > MAX_INPUT_BYTES) throw invalid([TOO_LONG])
+  if (Array.isArray(messages) && leastChatBytes(messages) > MAX_INPUT_BYTES) throw tooLong()
   const parsed = chatRequest.safeParse(chat, { error: wording })
   if (parsed.success) return readChat(parsed.data)
   const details = parsed.error.issues.map(({ path, message }) => ({ path: ['body', ...path].join('.'), message }))
@@ -17,6 +17,8 @@ export function wantedOfChat(chat: z.input<typeof chatRequest>): Wanted {
 }
 
 const TOO_LONG = { path: 'body.messages', message: `must be at most ${MAX_INPUT_BYTES} bytes together` }
+
+export const tooLong = () => invalid([TOO_LONG])
 
 const invalid = (details: { path: string; message: string }[]) =>
   new DomainError('invalid_request', 'The request is not valid.', { details })

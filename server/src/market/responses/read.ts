@@ -1,12 +1,16 @@
 import type { ChatMessage, ResponseItem, ResponsePart, ResponseRequest } from '@mkt/schemas'
 import { ofThisTurn } from '../thoughts.ts'
 import { ofTool } from '../tool-pictures.ts'
+import { InputLength } from './input-length.ts'
 
 /** Requests of OpenAI's responses as its chats; pure translation, no I/O. */
 
 type Message = Record<string, unknown>
 
-/** `input` without references; `before`: the conversation that the request goes on with. */
+/**
+ * `input` without references; `before`: the conversation that the request goes on with.
+ * Error: invalid_request where its texts are too long for any chat; they are put together only if they are not.
+ */
 export function chatOf(
   request: ResponseRequest,
   input: string | readonly Item[],
@@ -20,7 +24,7 @@ export function chatOf(
   return {
     ...{ model, models, temperature, top_p, stream, hosts, verified, partial, prompt_cache_key },
     max_tokens: max_output_tokens,
-    messages: ofThisTurn([...opening, ...before, ...asked]),
+    messages: withThoughts(ofThisTurn([...opening, ...before, ...asked])),
     ...(tools?.length ? { tools: tools.map(toolOf), ...choiceOf(tool_choice) } : {}),
     ...(tools?.length && parallel_tool_calls != null ? { parallel_tool_calls } : {}),
     ...formatOf(text),
@@ -34,28 +38,30 @@ function prices(given: Record<string, bigint | null | undefined>): Record<string
   return Object.fromEntries(said)
 }
 
-type Item = Exclude<ResponseItem, { type: 'item_reference' }>
+export type Item = Exclude<ResponseItem, { type: 'item_reference' }>
 
 /**
- * What a model said and called one after the other is one message of it, with what it thought before. Pictures that
- * functions answered come behind the last of the answers, as what the user says.
+ * What a model said and called one after the other is one message of it, with what it thought before: the texts of it,
+ * not yet put together. Pictures that functions answered come behind the last of the answers, as what the user says.
  */
 function messagesOf(items: readonly Item[]): Message[] {
   const messages: Message[] = []
-  const shown: object[] = []
-  let thought: string | undefined
+  const length = new InputLength()
+  let shown: object[] = []
+  let thought: string[] | undefined
   for (const [at, item] of items.entries()) {
+    length.addItem(item)
     if (item.type === 'reasoning') {
-      thought = [...(thought === undefined ? [] : [thought]), ...(item.summary ?? []).map(({ text }) => text)].join(
-        '\n',
-      )
+      thought = addThought(thought, item)
       continue
     }
     if (item.type === 'function_call_output') {
       messages.push({ role: 'tool', tool_call_id: item.call_id, content: textOf(item.output) })
-      shown.push(...ofTool(item.call_id, picturesOf(item.output)))
-      if (shown.length > 0 && items[at + 1]?.type !== 'function_call_output')
-        messages.push({ role: 'user', content: shown.splice(0) })
+      for (const part of ofTool(item.call_id, picturesOf(item.output))) shown.push(part)
+      if (shown.length > 0 && items[at + 1]?.type !== 'function_call_output') {
+        messages.push({ role: 'user', content: shown })
+        shown = []
+      }
     } else if (item.type === 'function_call') addCall(messages, item, thought)
     else if (item.role === 'assistant') addText(messages, item.content, thought)
     else messages.push({ role: item.role, content: contentOf(item.content) })
@@ -64,19 +70,45 @@ function messagesOf(items: readonly Item[]): Message[] {
   return messages
 }
 
+/** Each thought is on a line of its own. */
+function addThought(before: string[] | undefined, { summary }: Item & { type: 'reasoning' }): string[] {
+  const thought = before ?? []
+  for (const { text } of summary ?? []) {
+    if (thought.length > 0) thought.push('\n')
+    thought.push(text)
+  }
+  return thought
+}
+
+/** Thoughts that are left put together. Those that came as one text are of the conversation before. */
+function withThoughts(messages: Message[]): Message[] {
+  const length = new InputLength()
+  for (const message of messages) {
+    const { reasoning_content: thought } = message
+    if (!Array.isArray(thought)) continue
+    for (const text of thought) length.add(text)
+    message.reasoning_content = thought.join('')
+  }
+  return messages
+}
+
 function addCall(
   messages: Message[],
   { call_id, name, arguments: given }: Item & { type: 'function_call' },
-  thought: string | undefined,
+  thought: readonly string[] | undefined,
 ) {
-  const call = { id: call_id, type: 'function', function: { name, arguments: given } }
   const said = lastSaid(messages) ?? opened(messages, '')
   think(said, thought)
-  said.tool_calls = [...((said.tool_calls as object[] | undefined) ?? []), call]
+  said.tool_calls ??= []
+  ;(said.tool_calls as object[]).push({ id: call_id, type: 'function', function: { name, arguments: given } })
 }
 
 /** Behind a call or a thought it belongs to the same answer: results have to follow the message that called. */
-function addText(messages: Message[], content: string | readonly ResponsePart[], thought: string | undefined) {
+function addText(
+  messages: Message[],
+  content: string | readonly ResponsePart[],
+  thought: readonly string[] | undefined,
+) {
   const last = lastSaid(messages)
   const goesOn = last && (last.tool_calls !== undefined || thought !== undefined) && typeof last.content === 'string'
   const text = contentOf(content)
@@ -96,8 +128,10 @@ function opened(messages: Message[], content: string | object[]): Message {
   return message
 }
 
-function think(said: Message, thought = ''): void {
-  if (thought !== '') said.reasoning_content = `${said.reasoning_content ?? ''}${thought}`
+function think(said: Message, thought: readonly string[] = []): void {
+  if (thought.length === 0) return
+  said.reasoning_content ??= []
+  for (const text of thought) (said.reasoning_content as string[]).push(text)
 }
 
 const textOf = (content: string | readonly ResponsePart[]): string =>
