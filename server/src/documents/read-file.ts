@@ -14,6 +14,7 @@ import type { PageLimits } from './text/page-cut.ts'
 import { readPages } from './text/read-pages.ts'
 import { readActualTexts } from './text/source/actual-texts.ts'
 import { readSource } from './text/source/read-source.ts'
+import { readXfaValues } from './text/source/xfa-values.ts'
 import { countingUnpacked, holdUnpacked } from './text/unpacked.ts'
 
 /**
@@ -70,6 +71,7 @@ async function readOpened<T>(
     const { issues } = source
     const read = await readPages(pdf, issues, told)
     source.actualTexts = await readActualTexts(bytes, read, password).catch(() => [])
+    if (source.xfa) source.xfaValues = await readXfaValues(bytes, password).catch(() => [])
     holdUnpacked()
     const pages = ocr ? await asSeen(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
     return await use(

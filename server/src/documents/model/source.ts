@@ -14,6 +14,12 @@ export interface Source {
   xfa: boolean
   hasForm: boolean
   hasScripts: boolean
+  /** A portfolio: viewers show its attachments first. */
+  collection?: boolean
+  /** What scripts that run by themselves put into fields, as they say it. */
+  scripted?: string[]
+  /** The values of an XFA form, by their fields' own names. */
+  xfaValues?: XfaValue[]
   /** What could not be read; never fatal by itself. */
   issues: Issue[]
   /** Pages as they were before, which the file holds and shows nowhere. */
@@ -100,6 +106,11 @@ export interface Issue {
   stage: 'text' | 'layout' | 'ocr' | 'classify' | 'extract' | 'risk' | 'annotate'
   code: string
   page?: number
+}
+
+export interface XfaValue {
+  name: string
+  value: string
 }
 
 /** Text that stands for marked content of a page when it is copied. */

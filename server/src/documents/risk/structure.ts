@@ -12,6 +12,7 @@ import { PROGRAMS } from './programs.ts'
 import { inPlaceOf, replacementsOf } from './replacements.ts'
 import { flag, type StructureRule } from './structure-rule.ts'
 import { swappedPages } from './swapped-pages.ts'
+import { VALUES_ELSEWHERE } from './values-elsewhere.ts'
 
 /**
  * What a later save did to what the pages say. A value in the place of another one is proof; words that came to empty
@@ -182,4 +183,5 @@ export const STRUCTURE: readonly StructureRule[] = [
   modifiedLater,
   scripts,
   unreadableEInvoice,
+  ...VALUES_ELSEWHERE,
 ]

@@ -1,5 +1,6 @@
-import { type Box, height, holds, width } from '../model/box.ts'
+import { height, holds, width } from '../model/box.ts'
 import type { FormValue, Word } from '../model/page.ts'
+import type { Paint } from './canvas.ts'
 import type { Field } from './form.ts'
 import { LONGEST_WORD } from './glyph.ts'
 
@@ -20,9 +21,13 @@ export function fieldWords(fields: readonly Field[], words: readonly Word[], ord
   const areDrawn = filled.some(({ value: { box, drawn } }) => drawn && own.some((word) => holds(box, word.box, 1)))
   return filled.flatMap((field) => {
     const isEmpty = areDrawn && field.value.drawn
-    return isEmpty || isPrinted(field.value, words) ? [] : wordsOf(field, order)
+    return isEmpty || isPrinted(field.value, words) ? [] : wordsOf(field, 'form', order)
   })
 }
+
+/** What a viewer paints below the values that it sets. */
+export const fieldGrounds = (fields: readonly Field[], order: number): Paint[] =>
+  fields.flatMap(({ ground, value: { box } }) => (ground ? [{ box, color: ground, solid: true, order }] : []))
 
 function isPrinted({ value, box }: FormValue, words: readonly Word[]): boolean {
   const inside = words.filter((word) => word.visibility === 'shown' && holds(box, word.box, 1))
@@ -31,7 +36,8 @@ function isPrinted({ value, box }: FormValue, words: readonly Word[]): boolean {
   return printed.replace(/\s+/g, '').includes(value.replace(/\s+/g, ''))
 }
 
-function wordsOf(field: Field, order: number): Word[] {
+/** A value's words as a viewer sets them. */
+export function wordsOf(field: Field, origin: Word['origin'], order: number): Word[] {
   const { value, box } = field.value
   const lines = value.split(/\r\n?|\n/).flatMap((line) => (field.multiLine ? wrap(line, field) : [line]))
   const size = sizeFor(field, lines)
@@ -42,7 +48,9 @@ function wordsOf(field: Field, order: number): Word[] {
     const start = startOf(field, line.length * size * MEAN_WIDTH)
     return [...line.matchAll(WORD)].map((match) => {
       const from = start + match.index * size * MEAN_WIDTH
-      return wordAt(match[0], [from, low, from + match[0].length * size * MEAN_WIDTH, low + size], size, order)
+      const wide = match[0].length * size * MEAN_WIDTH
+      const looks = { font: '', bold: false, color: field.color, visibility: 'shown' } as const
+      return { text: match[0], box: [from, low, from + wide, low + size], size, ...looks, origin, confidence: 1, order }
     })
   })
 }
@@ -69,9 +77,4 @@ function sizeFor({ value: { box }, size }: Field, lines: readonly string[]): num
 function startOf({ value: { box }, align }: Field, long: number): number {
   if (align === 'right') return box[2] - PADDING - long
   return align === 'middle' ? (box[0] + box[2] - long) / 2 : box[0] + PADDING
-}
-
-function wordAt(text: string, box: Box, size: number, order: number): Word {
-  const looks = { font: '', bold: false, color: '#000000', visibility: 'shown', origin: 'form' } as const
-  return { text, box, size, ...looks, confidence: 1, order }
 }

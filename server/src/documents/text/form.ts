@@ -20,7 +20,10 @@ export interface Widget {
   hasAppearance?: boolean
   textAlignment?: number | null
   multiLine?: boolean
-  defaultAppearanceData?: { fontSize?: number }
+  /** A viewer shows that something is there, and not what. */
+  password?: boolean
+  defaultAppearanceData?: { fontSize?: number; fontColor?: ArrayLike<number> }
+  backgroundColor?: ArrayLike<number> | null
   options?: { exportValue: string; displayValue: string }[]
   rect: [number, number, number, number]
 }
@@ -31,15 +34,22 @@ const LONGEST_VALUE = 5000
 /** Of a page: forms of the tax offices have a few hundred. */
 export const MOST_FIELDS = 5000
 
-/** A page's form fields as pdf.js gives them. */
-export async function readWidgets(page: PDFPageProxy): Promise<Widget[]> {
+/** A page's annotations as pdf.js gives them. */
+export async function readAnnotations(page: PDFPageProxy): Promise<Widget[]> {
   const annotations = (await page.getAnnotations({ intent: 'display' }).catch(() => [])) as Widget[]
-  return annotations.filter(({ subtype, rect }) => subtype === 'Widget' && rect?.length === 4).slice(0, MOST_FIELDS)
+  return annotations.filter(({ rect }) => rect?.length === 4)
 }
 
-/** A field with how a viewer would set its value. */
+/** Those of them that are form fields. */
+export const widgetsOf = (annotations: readonly Widget[]): Widget[] =>
+  annotations.filter(({ subtype }) => subtype === 'Widget').slice(0, MOST_FIELDS)
+
+/** A value with how a viewer would set it. */
 export interface Field {
   value: FormValue
+  /** #rrggbb of its characters; and of what the viewer paints below them, if anything. */
+  color: string
+  ground: string | undefined
   align: 'left' | 'middle' | 'right'
   /** Starts at the top and may have several lines. */
   multiLine: boolean
@@ -63,9 +73,23 @@ export function readFields(widgets: readonly Widget[], shown: Matrix): Field[] {
         drawn: widget.hasAppearance ?? false,
       }
       const align = (['left', 'middle', 'right'] as const)[widget.textAlignment ?? 0] ?? 'left'
-      const size = Math.max(0, widget.defaultAppearanceData?.fontSize ?? 0) * scaleOf(shown)
-      return { value, align, multiLine: widget.multiLine ?? false, size }
+      return { value, align, multiLine: widget.multiLine ?? false, ...looksOf(widget, shown) }
     })
+}
+
+/** How the file says that a viewer sets a value. */
+export function looksOf(
+  { defaultAppearanceData: { fontSize = 0, fontColor } = {}, backgroundColor }: Widget,
+  shown: Matrix,
+): Pick<Field, 'size' | 'color' | 'ground'> {
+  const size = Math.max(0, fontSize) * scaleOf(shown)
+  return { size, color: hexOf(fontColor) ?? '#000000', ground: hexOf(backgroundColor) }
+}
+
+/** #rrggbb of red, green and blue up to 255. */
+export function hexOf(color: ArrayLike<number> | null | undefined): string | undefined {
+  if (color?.length !== 3) return undefined
+  return `#${Array.from(color, (part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 function kindOf(widget: Widget): FormValue['kind'] {
@@ -76,6 +100,7 @@ function kindOf(widget: Widget): FormValue['kind'] {
 
 function fieldValueOf(widget: Widget, kind: FormValue['kind']): string {
   const { fieldValue } = widget
+  if (widget.password) return ''
   if (kind === 'checkbox') return isOn(widget) ? 'true' : ''
   if (kind === 'other') return ''
   const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string')

@@ -1,15 +1,16 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { IDENTITY, inverse, times } from '../model/matrix.ts'
-import type { Matrix, Page } from '../model/page.ts'
+import type { Matrix, Page, Word } from '../model/page.ts'
 import { Refused } from '../model/refused.ts'
 import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
-import { fieldWords } from './field-words.ts'
+import { fieldGrounds, fieldWords, wordsOf } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
-import { type Field, MOST_FIELDS, readFields, readWidgets } from './form.ts'
+import { type Field, MOST_FIELDS, readAnnotations, readFields, widgetsOf } from './form.ts'
 import { joinNumbers } from './join-numbers.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { markedTexts } from './marked-text.ts'
+import { type Note, readNotes } from './notes.ts'
 import { operatorsOf, type PageBudget } from './operators.ts'
 import { ORDINARY, PageCut, type PageLimits } from './page-cut.ts'
 import { Painter } from './painter.ts'
@@ -86,7 +87,8 @@ async function readPage(page: PDFPageProxy, { visible, bare, budget }: Way): Pro
   const viewport = page.getViewport({ scale: 1 })
   const { width, height } = viewport
   const shown = times([1, 0, 0, -1, 0, height], viewport.transform as unknown as Matrix)
-  const widgets = await readWidgets(page)
+  const annotations: Note[] = await readAnnotations(page)
+  const widgets = widgetsOf(annotations)
   const operators = await operatorsOf(page, budget)
   const font = fontsOf(page)
   const ids = new Set<unknown>(widgets.map(({ id }) => id))
@@ -97,7 +99,8 @@ async function readPage(page: PDFPageProxy, { visible, bare, budget }: Way): Pro
     const canvas = new Canvas()
     const scene = { shown: turned, bounds, font, visible, bare, isField }
     new Painter(scene, canvas).run(operators.fnArray, operators.argsArray)
-    return assemble(page.pageNumber, { ...size, shown: turned, turn: matrix }, canvas, readFields(widgets, turned))
+    const values = { fields: readFields(widgets, turned), notes: bare ? [] : readNotes(annotations, turned) }
+    return assemble(page.pageNumber, { ...size, shown: turned, turn: matrix }, canvas, values)
   }
   const plain = see({ matrix: IDENTITY, width, height })
   const turn = uprightTurn(plain.words, width, height)
@@ -113,10 +116,13 @@ function assemble(
   number: number,
   { width, height, shown, turn }: { width: number; height: number; shown: Matrix; turn: Matrix },
   canvas: Canvas,
-  fields: readonly Field[],
+  { fields, notes }: { fields: readonly Field[]; notes: readonly Field[] },
 ): Page {
+  const [below, upon] = [canvas.next(), canvas.next()]
+  const seen = (some: readonly Word[], set: readonly Field[]) =>
+    judgeVisibility(some, [...canvas.paints, ...fieldGrounds(set, below)], [0, 0, width, height])
   const made = makeWords(canvas.glyphs)
-  const words = joinNumbers(judgeVisibility(made.words, canvas.paints, [0, 0, width, height]))
+  const words = joinNumbers(seen([...made.words, ...notes.flatMap((note) => wordsOf(note, 'text', upon))], notes))
   if (canvas.full) for (const word of words) word.unsure = true
   const wipes = wipesOf(canvas.strokes, words)
   const unseen = [...made.clipped, ...makeWords(canvas.off).words]
@@ -127,7 +133,7 @@ function assemble(
     height,
     toFile: inverse(shown) ?? IDENTITY,
     toShown: inverse(turn) ?? IDENTITY,
-    words: [...words, ...fieldWords(fields, words, canvas.next())],
+    words: [...words, ...seen(fieldWords(fields, words, canvas.next()), fields)],
     unseen: unseen.slice(0, MOST_UNSEEN),
     ruledLines: mergeRuledLines(canvas.strokes),
     fills: canvas.fills(),

@@ -6,6 +6,7 @@ export interface PdfInfo {
   EncryptFilterName?: string | null
   IsAcroFormPresent?: boolean
   IsXFAPresent?: boolean
+  IsCollectionPresent?: boolean
   Title?: string
   Author?: string
   Creator?: string

@@ -7,6 +7,7 @@ import { readAttachments } from './attachments.ts'
 import { type PdfInfo, readInfo } from './info.ts'
 import { readLeftBehind } from './left-behind.ts'
 import { readRevisions } from './revisions.ts'
+import { readScripted } from './scripted.ts'
 import { readSignatures } from './signatures.ts'
 
 /**
@@ -49,6 +50,8 @@ export async function readSource(
     xfa: Boolean(facts.IsXFAPresent),
     hasForm: Boolean(facts.IsAcroFormPresent || facts.IsXFAPresent),
     hasScripts: await attempt('scripts_unreadable', false, () => hasScripts(pdf)),
+    collection: Boolean(facts.IsCollectionPresent),
+    scripted: await attempt('scripts_unreadable', [], () => readScripted(pdf)),
     issues,
   }
 }
