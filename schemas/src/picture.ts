@@ -1,5 +1,7 @@
 // Pictures in a chat come as data: URLs. Addresses are not fetched: servers and hosts would call whom a buyer names.
 
+import { isJpeg, isPng, isWebp, PictureBytes } from './picture-structure.ts'
+
 export const MAX_IMAGE_BYTES = 8_388_608
 
 const HEAD = /^data:image\/(png|jpeg|webp);base64,/
@@ -16,15 +18,10 @@ export function pictureFault(url: string): string | undefined {
   const data = url.slice(head[0].length)
   if (data.length % 4 !== 0 || !BASE64.test(data)) return 'image_url.url must be valid base64'
   const isSo = IS[head[1] as keyof typeof IS]
-  return isSo(atob(data.slice(0, 16))) ? undefined : `image_url.url is not what it says: no ${head[1]} begins so`
+  return isSo(new PictureBytes(data)) ? undefined : `image_url.url is not what it says: no ${head[1]} begins so`
 }
 
-/** By its first bytes. */
-const IS = {
-  png: (bytes: string) => bytes.startsWith('\x89PNG\r\n\x1a\n'),
-  jpeg: (bytes: string) => bytes.startsWith('\xff\xd8\xff'),
-  webp: (bytes: string) => bytes.startsWith('RIFF') && bytes.startsWith('WEBP', 8),
-}
+const IS = { png: isPng, jpeg: isJpeg, webp: isWebp }
 
 /** Bytes of the picture itself. */
 export function sizeOfPicture(url: string): number {

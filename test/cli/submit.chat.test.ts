@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { market as endpoints } from '@mkt/schemas'
 import { expect } from 'vitest'
+import { PICTURE_HEADS } from '../picture-heads.ts'
 import { test } from './cli-test.ts'
 import { eventStream, type FakeMarket, refusal } from './fake-market.ts'
 import { completed, failed, JOB_ID, submitted } from './samples.ts'
 
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex')
+const { png: PNG, jpeg: JPEG } = PICTURE_HEADS
 const tool = { type: 'function', function: { name: 'get_weather', parameters: { type: 'object' } } }
 const call = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":\n "Oslo"}' } }
 

@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PICTURE_HEADS } from '../picture-heads.ts'
 import { ask } from './contract/ask.ts'
 import { openStage, type Stage } from './openai-stage.ts'
 
@@ -12,13 +13,8 @@ afterAll(async () => {
   await stage.place.stop()
 })
 
-const BEGINS = {
-  png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-  jpeg: Buffer.from('\xff\xd8\xff\xe0', 'latin1'),
-  webp: Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'),
-}
-function pictureOf(kind: keyof typeof BEGINS, bytes = 100): string {
-  const begins = BEGINS[kind]
+function pictureOf(kind: keyof typeof PICTURE_HEADS, bytes = 100): string {
+  const begins = PICTURE_HEADS[kind]
   const whole = Buffer.concat([begins, Buffer.alloc(bytes - begins.length)])
   return `data:image/${kind};base64,${whole.toString('base64')}`
 }
