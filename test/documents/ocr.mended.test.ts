@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withAccountDigits } from '../../server/src/documents/ocr/account-digits.ts'
 import { mendSigns } from '../../server/src/documents/ocr/mended-signs.ts'
+import { inOwnLetters } from '../../server/src/documents/ocr/own-letters.ts'
 import { spelled } from '../../server/src/documents/ocr/spelled.ts'
 import { wordsOf } from './written-page.ts'
 
@@ -70,3 +71,9 @@ test('two letters that run into one are two again, in a long word that is nearly
 })
 
 test('what was read for sure is printed so', () => expect(spell('Describtion', 0.95)).toBe('Describtion'))
+
+test('letters of Romanian have commas under them whatever its data have, those of Turkish cedillas', () => {
+  const read = (language: 'ron' | 'tur') => inOwnLetters(doubted('Ţară Ieşeană'), language).map(({ text }) => text)
+  expect(read('ron')).toEqual(['Țară', 'Ieșeană'])
+  expect(read('tur')).toEqual(['Ţară', 'Ieşeană'])
+})

@@ -4,6 +4,7 @@ import { bendOf, flatPage, flattened, inPoints } from './flat.ts'
 import { estimate, type Type, typeOf } from './letters.ts'
 import { withPoints } from './lost-points.ts'
 import type { OcrReason } from './needs-ocr.ts'
+import { inOwnLetters } from './own-letters.ts'
 import { setUpright, takeBack } from './placement.ts'
 import type { Print } from './read-print.ts'
 import { spelled } from './spelled.ts'
@@ -18,7 +19,8 @@ export function recognisedPage(page: Page, print: Print, scale: number, reason: 
   const upright = bend ? flatPage(shown, inPoints(bend, scale)) : shown
   const kept = upright.words.filter(({ origin }) => reason !== 'rubbish' || origin !== 'text')
   const flat = { ...print, pieces: print.pieces.map((piece) => flattened(piece, bend)) }
-  const read = spelled(withPoints(wordsOf(flat, scale, upright.height)), print.language)
+  const spelt = spelled(withPoints(wordsOf(flat, scale, upright.height)), print.language)
+  const read = inOwnLetters(spelt, print.language)
   const { words: seen, texts } = besideText(
     read,
     kept.filter(({ visibility }) => visibility === 'shown'),
