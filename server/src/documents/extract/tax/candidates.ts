@@ -49,10 +49,16 @@ export function findCandidates(view: SlipView, printed: ReadonlySet<Word>): Cand
   const seen = view.words.filter(({ visibility }) => visibility === 'shown')
   const written = view.form.filter(({ kind }) => kind === 'text' || kind === 'choice')
   const filled = written.map((widget) => ({ ...widget, value: valueSeen(widget, seen) })).filter(({ value }) => value)
-  if (filled.length > 2) return filled.flatMap((widget) => fromWidget(view, widget))
+  if (filled.length > 2) {
+    const held = filled.flatMap((widget) => fromWidget(view, widget))
+    return held.some(isFullName) ? held : [...held, ...printedNames(view, printed)]
+  }
   const runs = runsOf(view, printed)
   return [...amounts(view, runs, printed), ...runs.flatMap(shaped), ...combs(view.words), ...runs.flatMap(names)]
 }
+
+/** Names are printed on some slips whose figures alone are filled in: a code of two letters is no name. */
+const isFullName = ({ kind, printed }: Candidate) => kind === 'name' && /\p{L}{2}[\p{L}.'’-]*,? +\p{L}/u.test(printed)
 
 /** Names and lines of addresses printed beside filled fields: software may fill only some of them. */
 export function printedNames(view: SlipView, printed: ReadonlySet<Word>): Candidate[] {
