@@ -167,3 +167,13 @@ test('jobs of another form than text are not imitated', () => {
   for (let at = 0; at < 20; at++)
     expect(drawJob(mix, { prompts: [], earlier: EARLIER }, chance).submission.max_tokens).toBe(128)
 })
+
+test('a greedy check asks for no penalty, which no reading knows of; a sampled one does as its customer', () => {
+  const options_json = JSON.stringify({ frequency_penalty: 1, presence_penalty: 0, top_p: 0.9 })
+  const job = { model: 'm', max_tokens: 70, prompt_bytes: 200, options_json }
+  const asked = (temperature: number) =>
+    drawJob([{ ...job, temperature }], { prompts: [], earlier: [] }, seeded(9)).submission
+  expect(asked(0)).toMatchObject({ temperature: 0, presence_penalty: 0, top_p: 0.9 })
+  expect(asked(0)).not.toHaveProperty('frequency_penalty')
+  expect(asked(0.7)).toMatchObject({ frequency_penalty: 1, presence_penalty: 0, top_p: 0.9 })
+})

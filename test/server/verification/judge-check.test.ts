@@ -133,3 +133,9 @@ test('a text that another prompt makes as likely ignores its own, where the refe
   const odd = judgeCheck(check).find(({ kind }) => kind === 'plausibility')
   expect(odd?.oddities).toEqual([{ what: 'prompt_ignored', weight: 2 }])
 })
+
+test('greedy tokens chosen under penalties are held against no reading', () => {
+  const check: Check = { suspect: answer(RIVER), greedy: true, scored: { suspect: tokens(40, 1) } }
+  expect(judgeCheck(check).map(({ kind }) => kind)).toContain('greedy_misses')
+  expect(judgeCheck({ ...check, penalised: true }).map(({ kind }) => kind)).toEqual(['plausibility'])
+})

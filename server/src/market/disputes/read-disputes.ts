@@ -9,7 +9,7 @@ import { allReferences } from '../verification/candidate-store.ts'
 import { readingCost } from '../verification/check-budget.ts'
 import { judgeCheck } from '../verification/judge-check.ts'
 import { leftForChecks } from '../verification/pay-buyers.ts'
-import { buyReading, samplesPlainly, tokensOf } from '../verification/reading.ts'
+import { buyReading, isPenalised, samplesPlainly, tokensOf } from '../verification/reading.ts'
 import type { VerificationSettings } from '../verification/settings.ts'
 import type { DisputeRow } from './store.ts'
 import { noteReading, unreadDisputes } from './store.ts'
@@ -88,6 +88,7 @@ export async function readingOf(
   const found = judgeCheck({
     suspect: { text: '', tokens: job.tokens_generated, stopped: false },
     greedy: job.temperature === 0,
+    penalised: isPenalised(job),
     temperature: samplesPlainly(job) ? job.temperature : undefined,
     scored: { suspect },
   })

@@ -19,7 +19,7 @@ import { type Check, judgeCheck } from './judge-check.ts'
 import { answering, leftUnanswered } from './leave-check.ts'
 import { endsEarly, pairLater } from './pair-check.ts'
 import type { Answer } from './plausibility.ts'
-import { buyReading, samplesPlainly, tokensOf } from './reading.ts'
+import { buyReading, isPenalised, samplesPlainly, tokensOf } from './reading.ts'
 import type { VerificationSettings } from './settings.ts'
 
 const MOST = 200
@@ -133,6 +133,7 @@ async function count(
     suspect: await answerOf(market, job),
     reference: isPaired(check) ? await answerOf(market, reference) : undefined,
     greedy: job.temperature === 0,
+    penalised: isPenalised(job),
     temperature: samplesPlainly(job) ? job.temperature : undefined,
     scored,
     others: await othersOf(market, check),

@@ -44,7 +44,8 @@ export function drawJob(
   const input_text = messages ? renderChat(messages) : prompt(like.prompt_bytes)
   const max_tokens = Math.min(MOST_TOKENS, like.max_tokens)
   const seeded = seed === undefined ? {} : { seed: seedLike(seed, chance) }
-  const submission = { ...sampling, ...seeded, input_text, max_tokens, temperature: like.temperature }
+  const likely = like.temperature === 0 ? unpenalised(sampling) : sampling
+  const submission = { ...likely, ...seeded, input_text, max_tokens, temperature: like.temperature }
   return { submission, options: { ...(messages ? { messages } : {}), ...(raw ? { raw } : {}) } }
 }
 
@@ -65,6 +66,15 @@ function chatLike(
 /** Everybody takes 1 or 42; any other seed that came twice would tell of its customer. */
 const seedLike = (seed: number, chance: Chance) =>
   Math.abs(seed) < CHOSEN_SEEDS ? seed : Math.floor(chance() * 2 ** 31)
+
+/** A reading knows no penalties, so that a greedy text written under some would be odd of an honest host. */
+function unpenalised<T extends Penalties>(sampling: T): T {
+  const { frequency_penalty, presence_penalty, ...others } = sampling
+  const none = { ...(frequency_penalty === 0 ? { frequency_penalty } : {}) }
+  return { ...others, ...none, ...(presence_penalty === 0 ? { presence_penalty } : {}) } as T
+}
+
+type Penalties = Pick<JobOptions, 'frequency_penalty' | 'presence_penalty'>
 
 /** Of checks, where customers ask for any; of their jobs it may be far fewer. */
 const GREEDY_PART = 0.3

@@ -12,6 +12,8 @@ export interface Check {
   reference?: Answer | undefined
   /** At temperature 0: two honest engines write the same, up to near ties. */
   greedy: boolean
+  /** Its tokens were chosen under penalties or biases: greedy ones are not the likeliest then. */
+  penalised?: boolean | undefined
   /** Of a sampled one, where nothing but it says how tokens are sampled. */
   temperature?: number | undefined
   /** The texts under the reference, where it scores texts. */
@@ -36,7 +38,8 @@ export function judgeCheck(check: Check): Finding[] {
 
 const finding = (kind: EvidenceKind, value: number): Finding => ({ kind, value, level: levelOf(kind, value) })
 
-function scoring({ scored, greedy, temperature = 0 }: Check): Finding | undefined {
+function scoring({ scored, greedy, penalised, temperature = 0 }: Check): Finding | undefined {
+  if (greedy && penalised) return undefined
   const suspect = scored && scoreOf(scored.suspect)
   const lack = suspect && !greedy ? lackOf(scored.suspect, temperature) : undefined
   if (lack !== undefined) return finding('sampled_lack', lack)

@@ -41,8 +41,14 @@ export function tokensOf(pieces: readonly string[]): ScoredToken[] {
     }))
 }
 
+/** Whether its tokens are not the model's likeliest ones at temperature 0 either: a reading knows no penalties. */
+export function isPenalised({ options_json }: Pick<JobRow, 'options_json'>): boolean {
+  const { frequency_penalty, presence_penalty, logit_bias } = readOptions(options_json)
+  return Boolean(frequency_penalty || presence_penalty || Object.keys(logit_bias ?? {}).length > 0)
+}
+
 /** Whether nothing but the temperature says how its tokens are sampled. */
-export function samplesPlainly({ options_json }: Pick<JobRow, 'options_json'>): boolean {
-  const { top_p = 1, top_k, min_p, frequency_penalty, presence_penalty } = readOptions(options_json)
-  return top_p === 1 && !top_k && !min_p && !frequency_penalty && !presence_penalty
+export function samplesPlainly(job: Pick<JobRow, 'options_json'>): boolean {
+  const { top_p = 1, top_k, min_p } = readOptions(job.options_json)
+  return top_p === 1 && !top_k && !min_p && !isPenalised(job)
 }
