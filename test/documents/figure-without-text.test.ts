@@ -80,10 +80,12 @@ test('a picture of amounts that its text says as well tells nothing', async () =
   expect(await pictured(table, below)).toEqual([])
 })
 
-test('a drawing and the letters of a name are no amounts', async () => {
+test('a drawing, the letters of a name and numbers with points are no amounts', async () => {
   const drawing = (pen: SKRSContext2D) => {
     for (let at = 0; at < 12; at++) pen.fillRect(20 + 30 * at, 70 - 5 * at, 20, 5 * at)
     pen.fillText('MERROW HOLDINGS 1987', 20, 20)
+    pen.fillText('NL8230.41.775.B01', 300, 20)
+    pen.fillText('0800.12.34', 300, 40)
   }
   expect(await pictured(drawing)).toEqual([])
 })

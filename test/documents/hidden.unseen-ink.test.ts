@@ -54,6 +54,12 @@ const STUB = LINES.map(([x, y, text]) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj
 /** One pixel of a grey under the place where something is said. */
 const picture = (grey: string, y = 595) => `q 80 0 0 18 190 ${y} cm BI /W 1 /H 1 /BPC 8 /CS /G /F /AHx ID ${grey}> EI Q`
 
+/** So many that pdf.js paints them as one, which moves what it paints behind them. */
+const DOZEN = Array.from(
+  { length: 12 },
+  (_, n) => `q 5 0 0 5 ${20 + 8 * n} 20 cm BI /W 1 /H 1 /BPC 8 /CS /G /F /AHx ID 80> EI Q`,
+).join(' ')
+
 /** As many marks, white on white, as make a page full. */
 const DOTS = `1 g ${Array.from({ length: 6001 }, (_, n) => `${20 + (n % 500)} ${5 + n / 500} 1.1 1.1 re f`).join(' ')}`
 
@@ -68,6 +74,7 @@ async function judged(more: string) {
 test.each([
   ["in a picture's colour", `${picture('E0')} 0.88 g ${said('9,450.00')}`],
   ["in a dark picture's colour", `${picture('20')} 0.125 g ${said('9,450.00')}`],
+  ["in a picture's colour, behind a dozen others", `${DOZEN} ${picture('E0')} 0.88 g ${said('9,450.00')}`],
   ['of a sixteenth of its ink', `/Thin gs 0 g ${said('9,450.00')}`],
   ['in a group of a sixteenth of its ink', '/Thin gs /Group Do'],
   ['in a pattern without ink', `/Pattern cs /Clear scn ${said('9,450.00')}`],
@@ -89,6 +96,7 @@ test.each([
 
 test.each([
   ['on a picture', `${picture('E0', 295)} 0.2 g ${said('Limit 7,120.00', 300)}`],
+  ['on a picture, behind a dozen others', `${DOZEN} ${picture('E0', 295)} 0.2 g ${said('Limit 7,120.00', 300)}`],
   ['in white on a dark picture', `${picture('20', 295)} 1 g ${said('Limit 7,120.00', 300)}`],
   ['of half its ink', `/Half gs 0 g ${said('Limit 7,120.00', 300)}`],
   ['in a group of all its ink', '/Full gs 0 g'],

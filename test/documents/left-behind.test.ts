@@ -79,3 +79,19 @@ test('most files are not parsed again for it', () => {
   expect(mayHoldLost(rawPdf({ content: stub() }))).toBe(false)
   expect(mayHoldLost(rawPdf({ content: stub(), objects: contents({}) }))).toBe(true)
 })
+
+/** Letters without a meaning, as a packed picture is. */
+const bulk = (long: number) => Buffer.alloc(long, 'Qx7\0').toString('latin1')
+
+test('nine megabytes of a picture do not hide the page that was shown before', async () => {
+  const picture = { dict: '/PieceInfo true', stream: bulk(9_000_000) }
+  expect(await told({ ...contents({ net: '1,450.00' }), 21: picture })).toEqual(['high proof net_pay'])
+}, 20_000)
+
+test('what is too much to look through, without its bulk, is told', async () => {
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [30 + at, { stream: bulk(50_000) }]))
+  const { flags, reading } = await runPipeline(rawPdf({ content: stub(), objects: many }), undefined, { ocr: false })
+  expect(mayHoldLost(rawPdf({ content: stub(), objects: many }))).toBeUndefined()
+  expect(reading.source.issues).toContainEqual({ stage: 'text', code: 'left_behind_skipped' })
+  expect(flags).toContainEqual(expect.objectContaining({ code: 'EXAMINATION_CUT_SHORT', severity: 'low' }))
+}, 20_000)

@@ -70,7 +70,7 @@ async function readOpened<T>(
     const source = await readSource(bytes, pdf, told, password)
     const { issues } = source
     const read = await readPages(pdf, issues, told)
-    source.actualTexts = await readActualTexts(bytes, read, password).catch(() => [])
+    source.actualTexts = await readActualTexts(bytes, read, { password, issues }).catch(() => [])
     if (source.xfa) source.xfaValues = await readXfaValues(bytes, password).catch(() => [])
     holdUnpacked()
     const pages = ocr ? await asSeen(pdf, read, { observe, issues, painted, leave: limits.cut }) : read

@@ -31,6 +31,10 @@ const MESSAGES: Record<string, string> = {
   signatures_unreadable: 'The signatures could not be read.',
   attachments_unreadable: 'The attached files could not be read.',
   scripts_unreadable: 'Whether the file has scripts could not be told.',
+  left_behind_skipped:
+    'The file is so large that what it still holds of its earlier pages was not looked for; print it to a new PDF.',
+  marked_text_skipped:
+    'The file is so large that what programs copy in the place of its letters was not read; print it to a new PDF.',
   revisions_unreadable: 'The earlier states of the file could not be read.',
   revision_unreadable: 'An earlier state of the file could not be read, so what changed since is not known.',
   revisions_skipped: 'The file was saved so often that only its last states were compared.',

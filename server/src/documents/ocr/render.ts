@@ -22,7 +22,10 @@ const MOST_PIXELS = 12_000_000
 /** A picture that covers this share of the page is the page. */
 const WHOLE_PAGE = 0.7
 
-export type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
+type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
+
+/** Whether an operator is painted, of the list that is: pdf.js joins some of those that it tells of. */
+export type OperatorFilter = (at: number, list: Operators) => boolean
 
 /** Of this thread's processor time; pages of drawings and of pictures at their limit take 1 to 3 s. */
 const MOST_MS = 12_000
@@ -45,14 +48,10 @@ async function pictureIn(page: PDFPageProxy, operators: Operators): Promise<Rend
 }
 
 /**
- * Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey, without
- * the operators that `but` names. Throws where that takes longer than `most` ms.
+ * Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey, of its
+ * operators those of `filter`. Throws where that takes longer than `most` ms.
  */
-export async function render(
-  page: PDFPageProxy,
-  most = MOST_MS,
-  but?: (operators: Operators) => ReadonlySet<number>,
-): Promise<Rendering> {
+export async function render(page: PDFPageProxy, most = MOST_MS, filter?: OperatorFilter): Promise<Rendering> {
   const { width, height } = page.getViewport({ scale: 1 })
   const operators = await page.getOperatorList()
   const picture = await pictureIn(page, operators)
@@ -65,8 +64,7 @@ export async function render(
   const canvas = createCanvas(across, down)
   const context = canvas.getContext('2d')
   const way = { canvas: null, canvasContext: context as never, viewport, background: '#fff' }
-  const left = but?.(operators)
-  const task = page.render({ ...way, ...(left && { operationsFilter: (at: number) => !left.has(at) }) })
+  const task = page.render({ ...way, ...(filter && { operationsFilter: filter }) })
   const start = threadMs()
   task.onContinue = (goOn: () => void) => (threadMs() - start > most ? task.cancel() : goOn())
   await task.promise

@@ -11,6 +11,8 @@ const NOT_EXAMINED: Readonly<Record<string, string>> = {
   page_partly_looked_at: 'what lies over the text of these pages was not all looked at',
   page_not_recognised: 'what these pages show could not be recognised',
   picture_skipped: 'the pictures of these pages were not examined',
+  left_behind_skipped: 'whether the file still holds what its pages said before was not looked for',
+  marked_text_skipped: 'what programs are told to copy in the place of its letters was not read',
   revisions_skipped: 'earlier saves of the file were not compared',
   revision_pages_skipped: 'earlier saves of the later pages were not compared',
   revision_unreadable: 'an earlier save of the file could not be compared',

@@ -6,7 +6,7 @@ import { render } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { inTurns } from './in-turns.ts'
 import { upright } from './look-at-doubted.ts'
-import { textIn } from './paint-words.ts'
+import { withoutText } from './paint-words.ts'
 import { readPlaces } from './read-places.ts'
 import { printIn, untoldAmounts, untoldRegions } from './untold-print.ts'
 
@@ -26,7 +26,7 @@ export async function lookForUntold(
   const open = pages.filter((page) => untoldRegions(page).length > 0)
   const seen = await inTurns(open, {
     look: async (page, most) => {
-      const rendering = upright(page, await render(await painted(page.number), most, textIn))
+      const rendering = upright(page, await render(await painted(page.number), most, withoutText()))
       const print = printIn(rendering, untoldRegions(page))
       if (print.length > MOST) issues.push({ stage: 'ocr', code: 'page_partly_looked_at', page: page.number })
       const boxes = print.toSorted((a, b) => b[2] - a[2]).slice(0, MOST)

@@ -2,7 +2,6 @@ import { area, around, type Box, height, shared, width } from '../../model/box.t
 import { isScan } from '../../model/covered.ts'
 import type { Page } from '../../model/page.ts'
 import { shapeRows } from '../../model/shape-rows.ts'
-import { WITH_CENTS } from '../../values/amount.ts'
 import { type Bitmap, blank } from '../bitmap.ts'
 import { componentsOf } from '../components.ts'
 import { inkOf } from '../ink.ts'
@@ -18,6 +17,8 @@ const [HIGH, WIDE] = [16, 40]
 const FEW_ROWS = 8
 /** Print is so high, in points, and a figure with cents has so many parts. */
 const [LOWEST, HIGHEST, FEWEST] = [3.5, 30, 3]
+/** An amount with cents, its sign and its currency, and no more: numbers of telephones have points as well. */
+const AMOUNT = /^[-+(]?(?:\p{Sc}|[A-Z]{3})?[-+]?\d{1,3}(?:[.,'’]?\d{3}){0,3}[.,]\d{2}(?:\p{Sc}|[A-Z]{3}|[-)])?$/u
 /** A figure with its currency is no wider, in its heights. */
 const WIDEST = 16
 
@@ -81,7 +82,7 @@ export function untoldAmounts(
   const said = page.words.map(({ text }) => digits(text)).filter((text) => text !== '')
   const isTold = (text: string) => said.some((other) => other.includes(digits(text)))
   const found = boxes.flatMap((box, at) => {
-    const amounts = (seen[at] ?? []).filter(({ text }) => WITH_CENTS.test(text) && !isTold(text))
+    const amounts = (seen[at] ?? []).filter(({ text }) => AMOUNT.test(text) && !isTold(text))
     return amounts.length > 0 ? [{ place: { box, words: [] }, shown: amounts }] : []
   })
   return { places: found.map(({ place }) => place), shown: found.map(({ shown }) => shown) }

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { ChangedWord, LeftBehind } from '../../model/source.ts'
+import type { ChangedWord, Issue, LeftBehind } from '../../model/source.ts'
 import { openToRead } from '../open.ts'
 import type { PageLimits } from '../page-cut.ts'
 import { keptWords } from './kept-words.ts'
@@ -20,9 +20,11 @@ const MOST_READ = 24
 export async function readLeftBehind(
   bytes: Uint8Array,
   pdf: PDFDocumentProxy,
-  { limits, password }: { limits: PageLimits; password?: string | undefined },
+  { limits, password, issues }: { limits: PageLimits; password?: string | undefined; issues: Issue[] },
 ): Promise<LeftBehind[]> {
-  if (!mayHoldLost(bytes)) return []
+  const mayHold = mayHoldLost(bytes)
+  if (mayHold === undefined) issues.push({ stage: 'text', code: 'left_behind_skipped' })
+  if (!mayHold) return []
   // What does not parse, or takes too long, tells nothing: most of what is lost in a file was lost by accident.
   const found = await withLostPages(bytes, password).catch(() => undefined)
   const then = found ? await wordsIn(found, limits).catch(() => []) : []

@@ -13,6 +13,8 @@ import {
 
 /** No file has as many lost contents worth reading, nor pages that each of them may be of. */
 const [MOST_LOST, MOST_PAGES] = [6, 4]
+/** Pictures that are longer are left out of what is read. */
+const BULK = 65_536
 /** Longer contents are not looked into. */
 const LONGEST = 4_000_000
 
@@ -42,6 +44,9 @@ export async function withLostPages(bytes: Uint8Array, password = ''): Promise<U
   ]
   if (found.length === 0) return undefined
   for (const at of shown.map((_, index) => index).reverse()) pdf.removePage(at)
+  // What pages say is read, not how they look: pictures would only be written once more.
+  for (const [ref, object] of pdf.context.enumerateIndirectObjects())
+    if (object instanceof PDFRawStream && object.contents.length > BULK && isImage(object)) pdf.context.delete(ref)
   for (const dict of found) append(pdf, dict)
   return await pdf.save({ useObjectStreams: false, updateFieldAppearances: false, addDefaultPage: false })
 }
@@ -73,6 +78,8 @@ function append(pdf: PDFDocument, dict: PDFDict): void {
   const page: PDFPage = pdf.addPage()
   for (const [name, value] of dict.entries()) page.node.set(name, value)
 }
+
+const isImage = ({ dict }: PDFRawStream) => dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image')
 
 const isPage = (dict: PDFDict) => dict.lookup(TYPE) === PDFName.of('Page') && dict.has(CONTENTS)
 

@@ -1,7 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** Larger files are not looked through, nor more than this of what is packed within one. */
-const [LARGEST, MOST_UNPACKED] = [8_000_000, 16_000_000]
+/** More than this is not looked through without its bulk, nor of what is packed within a file. */
+const [MOST_LOOKED, MOST_UNPACKED] = [8_000_000, 16_000_000]
+/** Longer streams are bulk: pictures and fonts, whatever they say they are. No object is within them. */
+const BULK = 65_536
 
 const OBJECT = /(?<![\d.])(\d{1,10}) (\d{1,5}) obj\b/g
 const REFERENCE = /(?<![\d.])(\d{1,10}) \d{1,5} R\b/g
@@ -9,11 +11,12 @@ const PACKED = /\/Type\s*\/ObjStm\b/
 
 /**
  * Whether a file holds a page or text that nothing in it refers to. A look at its bytes, without parsing, as few files
- * have such and most are read but once: it may say yes for no reason, and is asked again by who parses. Pure.
+ * have such and most are read but once: it may say yes for no reason, and is asked again by who parses. Undefined where
+ * it is too much to look through, without its bulk. Pure.
  */
-export function mayHoldLost(bytes: Uint8Array): boolean {
-  if (bytes.length > LARGEST) return false
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+export function mayHoldLost(bytes: Uint8Array): boolean | undefined {
+  const text = withoutBulk(bytes)
+  if (text.length > MOST_LOOKED) return undefined
   const objects = objectsIn(text)
   const referred = new Set(numbersIn(text))
   for (const part of unpacked(objects)) for (const number of numbersIn(part)) referred.add(number)
@@ -37,6 +40,28 @@ function objectsIn(text: string): RawObject[] {
     return { number: Number(match[1]), head, body }
   })
 }
+
+/** A file as text, without what its long streams hold; those that pack objects stay. */
+function withoutBulk(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const kept: string[] = []
+  let from = 0
+  for (let begin = file.indexOf('stream'); begin >= 0; ) {
+    const end = file.indexOf('endstream', begin)
+    if (end < 0) break
+    const head = file.toString('latin1', Math.max(from, begin - HEAD), begin)
+    if (end - begin > BULK && !PACKED.test(head.slice(head.lastIndexOf(' obj')))) {
+      kept.push(file.toString('latin1', from, begin + 6), '\n')
+      from = end
+    }
+    begin = file.indexOf('stream', end + 9)
+  }
+  kept.push(file.toString('latin1', from))
+  return kept.join('')
+}
+
+/** A stream's dictionary is seldom longer. */
+const HEAD = 2_000
 
 const numbersIn = (text: string) => Array.from(text.matchAll(REFERENCE), ([, number]) => Number(number))
 

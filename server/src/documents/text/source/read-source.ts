@@ -44,7 +44,7 @@ export async function readSource(
     revisions: await attempt('revisions_unreadable', [], () =>
       readRevisions(bytes, pdf, { issues, limits, password, signed: signatures.map(({ end }) => end) }),
     ),
-    leftBehind: await readLeftBehind(bytes, pdf, { limits, password }),
+    leftBehind: await readLeftBehind(bytes, pdf, { limits, password, issues }),
     signatures,
     attachments: await attempt('attachments_unreadable', [], () => readAttachments(pdf)),
     xfa: Boolean(facts.IsXFAPresent),
