@@ -54,6 +54,11 @@ test('two figures in one glyph are the two that they are said to be, or others',
   expect(lookAt(both, '35')).toEqual({ shown: '95' })
 })
 
+test.each([...'-.,59aD'])('%s is as it is said to be behind a line without length at the origin', (said) => {
+  const begun = [{ command: 'moveTo', args: [0, 0] }, { command: 'closePath', args: [] }, ...drawn(said).commands]
+  expect(lookAt({ commands: begun }, said)).toEqual({})
+})
+
 /** A square of two units, far from the rest of a glyph: nobody sees it. */
 const speck = (x: number, y: number): Outline['commands'] => [
   { command: 'moveTo', args: [x, y] },

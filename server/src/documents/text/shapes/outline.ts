@@ -27,10 +27,13 @@ export function linesOf({ commands }: Outline): Point[][] {
   return lines
 }
 
+/** Those that enclose something: some programs begin every glyph with a point at the origin. */
+export const enclosingLines = (outline: Outline): Point[][] => linesOf(outline).filter(({ length }) => length > 2)
+
 /** The box around an outline; undefined of one without lines. */
 export function extentOf(outline: Outline): { x0: number; y0: number; x1: number; y1: number } | undefined {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of linesOf(outline).flat())
+  for (const [x, y] of enclosingLines(outline).flat())
     [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)]
   return x1 > x0 && y1 > y0 ? { x0, y0, x1, y1 } : undefined
 }

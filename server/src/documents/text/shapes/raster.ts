@@ -1,4 +1,4 @@
-import { linesOf, type Outline } from './outline.ts'
+import { enclosingLines, type Outline } from './outline.ts'
 
 /** Cells of a raster; figures are at most this wide for their height. */
 export const [ACROSS, UP] = [14, 16]
@@ -10,7 +10,7 @@ const LINES = 4
  * top. Undefined where it has no ink.
  */
 export function rasterOf(outline: Outline): Float32Array | undefined {
-  const lines = linesOf(outline)
+  const lines = enclosingLines(outline)
   const place = placeIn(lines.flat())
   if (!place) return undefined
   // What is right of an edge is ink, or ends there: each cell has what comes to that of those before it.
