@@ -94,3 +94,21 @@ test('what is counted in units is no money', () => {
   const of = (text: string) => read(wordsOf([[40, 700, text]]))?.value
   expect([of('402 kWh €0.1183'), of('€0.1183'), of('402')]).toEqual([402, undefined, 402])
 })
+
+test.each(['Hesaplanan KDV Tevkifat(%90)', 'Hesaplanan KDV'])(
+  'tax that the buyer withholds is not the tax of the bill: %s',
+  (caption) => {
+    const fields = read('INVOICE', [
+      [40, 780, 'Örnek Temizlik Ltd. Şti.'],
+      [40, 760, 'e-Arşiv Fatura No: ORN2026000000117'],
+      ...rows(560, 700, [
+        ['Mal Hizmet Toplam Tutarı', '4.000,00 TL'],
+        [caption, '720,00 TL'],
+        ['Vergiler Dahil Toplam Tutar', '4.800,00 TL'],
+        ['Ödenecek Tutar', '4.080,00 TL'],
+      ]),
+    ])
+    expect(fields).toMatchObject({ invoice_total: 4800, amount_due: 4080 })
+    expect(fields.total_tax).toBeUndefined()
+  },
+)

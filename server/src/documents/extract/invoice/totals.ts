@@ -232,9 +232,24 @@ function judge(
   // What is taxed holds its tax: a total that is no more is the sum of a table of taxes.
   const taxes = tax && target && Math.abs(tax.value) > SLACK && Math.abs(target.value) <= Math.abs(tax.value) ? 0.8 : 0
   const worth =
-    sureness + (plain ? 2 : adjusted ? 1.2 : 0) + agreeing * 0.5 + byGoods + later * 0.05 + lines - odd - large - taxes
+    sureness +
+    (plain ? 2 : adjusted ? 1.2 : 0) +
+    agreeing * 0.5 +
+    byGoods +
+    later * 0.05 +
+    lines -
+    odd -
+    large -
+    taxes -
+    (plain ? 0 : withheld(parts))
   return { ...parts, closes: plain || adjusted, worth }
 }
+
+/** What is still due is less than the total by a tax that is withheld: that one is not the tax of the bill. */
+const WITHHELD = 1.5
+
+const withheld = ({ tax, gross, due }: Pick<Reading, 'tax' | 'gross' | 'due'>) =>
+  tax && gross && due && Math.abs(tax.value) > SLACK && near(gross.value - due.value, tax.value) ? WITHHELD : 0
 
 function leadsTo(gross: number, goods: number | undefined, tax: number, sums: readonly Sum[]): boolean {
   return goods !== undefined && (addsUp(goods, tax, gross) || closesWith(sums, goods, tax, gross))
