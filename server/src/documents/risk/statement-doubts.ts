@@ -5,6 +5,7 @@ import { rowsBeforeGaps } from './lost-rows.ts'
 import { isWhole } from './page-count.ts'
 import { isRecognised, ROUNDING, rowsOf, sumOf } from './statement-rows.ts'
 import { summaryLeadsElsewhere } from './summary-lines.ts'
+import { suspectRows } from './suspect-rows.ts'
 import { unreadAmounts, wordsOf } from './unread-amounts.ts'
 import { isWellFound } from './well-found.ts'
 
@@ -24,6 +25,7 @@ export const STATEMENT_DOUBTS = {
   'doubted balances': (facts: Facts) => balancesOf(facts).some((each) => !isWellFound(each, WELL_READ)),
   'a direction taken for the other': turnsRound,
   'a figure whose point was moved': pointMoved,
+  'a row that is a digit above its total': digitAbove,
   'totals of something else than the rows': rowsExplain,
   'one total that its rows lack as much of': raisedTotal,
   'totals that hold above the rows': (facts: Facts) => totalsHold(facts) && !isAboveTotal(facts),
@@ -121,6 +123,21 @@ function raisedTotal(facts: Facts, { gap }: Open): boolean {
   const same = off.filter((each) => Math.abs(each) <= ROUNDING)
   const more = off.filter((each) => Math.abs(Math.abs(each) - Math.abs(gap)) <= ROUNDING)
   return totalsHold(facts) && same.length === 1 && more.length === 1 && rows.length >= FEWEST_ROWS && isWhole(facts)
+}
+
+/**
+ * One row that is a digit more than its printed total and the balances have room for, which agree with one another: no
+ * row was lost where rows come to more than their total, and a program prints what it adds up.
+ */
+function digitAbove(facts: Facts, { way, gap }: Open): boolean {
+  const rows = rowsOf(facts)
+  const above = MOVED.map((column) => sumOf(rows, column) - Math.abs(amount(facts, `total_${column}s`) ?? 0))
+  const [same, more] = [ROUNDING, Math.abs(gap) + ROUNDING].map((most) =>
+    above.filter((each) => Math.abs(each) <= most),
+  )
+  const isAbove = more?.length === 2 && above.some((each) => Math.abs(each - Math.abs(gap)) <= ROUNDING)
+  const isOfText = !rows.some(isRecognised) && rows.length >= FEWEST_ROWS && isWhole(facts)
+  return isOfText && totalsHold(facts) && same?.length === 1 && isAbove && suspectRows(rows, way, gap).length === 1
 }
 
 /** Rows that come to more than their printed total: none of them was lost. */

@@ -2,6 +2,7 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { wordsAt } from '../../model/words-at.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { findDates } from '../../values/date.ts'
 import { type Candidate, fieldOf } from '../labels/candidate.ts'
@@ -44,19 +45,17 @@ export function lastDay(pages: readonly PageLayout[], style: AmountStyle, card: 
 }
 
 function dayField(found: Candidate, value: string): Field & { value: string } {
-  const words = daysWords(found)
-  const printed = words.map(({ text }) => text).join(' ')
+  const all = daysWords(found)
+  const [day] = findDates(textOf(all))
+  const words = day ? wordsAt(all, day.index, day.printed.length) : all
   const box = around(words.map((word) => word.box))
-  return { value, printed, confidence: 0.7, page: found.page, box, words, method: 'balance-day' }
+  return { value, printed: textOf(words), confidence: 0.7, page: found.page, box, words, method: 'balance-day' }
 }
 
 /** The day that stands between the label and its amount. */
-function dayOf(found: Candidate): string | undefined {
-  const text = daysWords(found)
-    .map((word) => word.text)
-    .join(' ')
-  return findDates(text)[0]?.value
-}
+const dayOf = (found: Candidate) => findDates(textOf(daysWords(found)))[0]?.value
+
+const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
 
 function daysWords({ label, words }: Candidate): Word[] {
   const [end, until] = [label.box[2], words[0]?.box[0] ?? Number.POSITIVE_INFINITY]

@@ -3,7 +3,7 @@ import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts, isSumOfMoney } from '../../values/amount-style.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
 import type { Candidate } from '../labels/candidate.ts'
-import type { LabelAt } from '../labels/find-labels.ts'
+import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { spoken } from '../labels/spoken.ts'
@@ -48,7 +48,19 @@ export function findSummary(
     except: NOT_THESE,
     read: readerOf(field, style, card),
   })
-  return found.filter(({ label }) => label.leads || isCounted(label) || followsFigure(label))
+  const others = NAMED.flatMap((named) => findLabels(pages, LABELS[named])).filter(({ leads }) => leads)
+  return found.filter(
+    (candidate) =>
+      (candidate.label.leads || isCounted(candidate.label) || followsFigure(candidate.label)) &&
+      !others.some((other) => standsBetween(other, candidate)),
+  )
+}
+
+const NAMED = ['opening_balance', 'closing_balance', 'total_deposits', 'total_withdrawals', 'dated_balance'] as const
+
+/** A caption between another one and an amount on its line: the amount is its own. */
+function standsBetween({ line, box }: LabelAt, { label, box: [left] }: Candidate): boolean {
+  return line === label.line && box[0] >= label.box[2] - 0.1 && box[2] <= left + 0.1
 }
 
 /** How many there were may stand before what they come to (`3 deposits/credits`). */

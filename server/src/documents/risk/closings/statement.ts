@@ -48,7 +48,10 @@ const rows = (type: DocumentType): Closing => ({
   tolerance,
   explained: 'beside rows',
   silent: ['guessed directions', 'dated lines that are no rows', 'a row that totals the others'],
-  surer: [['a figure whose point was moved', 'medium']],
+  surer: [
+    ['a figure whose point was moved', 'medium'],
+    ['a row that is a digit above its total', 'high'],
+  ],
   weaker: [
     ['amounts under the columns that are no rows', 'low'],
     ['recognised rows', 'low'],
