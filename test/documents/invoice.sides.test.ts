@@ -51,12 +51,16 @@ test('a number in the line of a party’s name is that party’s', () => {
   expect([ids.vendor?.value, ids.customer?.value]).toEqual(['4190184562', '4530209115'])
 })
 
-test('the title of an invoice names nobody, and of a couple both keep their titles', () => {
+test('the title of an invoice names nobody, and people keep theirs as they are printed', () => {
   expect(mayBeName('TAX INVOICE (Original for Recipient)')).toBe(false)
   expect(mayBeName('Tax Invoice Number')).toBe(false)
   const named = (text: string) => nameWords(wordsOf([[0, 0, text]])).map((word) => word.text)
   expect(named('Mr A & Mrs B Okafor').join(' ')).toBe('Mr A & Mrs B Okafor')
-  expect(named('Mrs B Okafor').join(' ')).toBe('B Okafor')
+  expect(named('Mrs B Okafor').join(' ')).toBe('Mrs B Okafor')
+  expect(named('Frau Annegret Vogt').join(' ')).toBe('Frau Annegret Vogt')
+  expect(named('M. Julien Besson').join(' ')).toBe('M. Julien Besson')
+  expect(named('Firma Vogt').join(' ')).toBe('Vogt')
+  expect(named('Attn B Okafor').join(' ')).toBe('B Okafor')
 })
 
 test.each<[string, Written[], string | undefined]>([

@@ -39,7 +39,7 @@ function monthOf(chance: Chance): Made {
 }
 
 /** How the page of such a month is read and judged. With `balances` each row prints what is left. */
-function examined([balance, paidIn, paidOut]: (typeof WORDS)[number], made: Made, balances: boolean) {
+function examined([balance, paidIn, paidOut]: readonly [string, string, string], made: Made, balances: boolean) {
   const told: Written[] = [
     [40, 640, `${balance} 01.08.2026`],
     [240, 640, plain(made.opening)],

@@ -144,24 +144,17 @@ const FROM_TO = /^(?:from|to|de|a|an|von|van|aan|da|fra|fran|til|till|od|pro|dla
 const isUnder = (word: Word | undefined, caption: Word | undefined) =>
   word !== undefined && caption !== undefined && word.box[3] <= caption.box[1] + 2
 
-const JOINS = /^(?:&|\+|and|und|et|en|y|e|og|och)$/i
+const TITLE = new RegExp(`^(?:m|${phrases('person.honorific', 'address.honorific')})[.:]?$`, 'u')
 
-const isTitle = (text: string) => SALUTATION.test(foldCase(text))
+/** What says to whom something goes (`Attn`, `Firma`); how a person is called is printed with the name (`Ms Hill`). */
+const isAddressing = (text: string) => SALUTATION.test(foldCase(text)) && !TITLE.test(foldCase(text))
 
-/** The words of a name without its salutation and the punctuation at its ends. */
+/** The words of a name without what addresses it and the punctuation at its ends. */
 export function nameWords(words: readonly Word[]): Word[] {
   const kept = [...words]
   // `From` over the name of a column.
   if (kept.length > 1 && FROM_TO.test(foldCase(kept[0]?.text ?? '')) && isUnder(kept[1], kept[0])) kept.shift()
-  // `Mr D & Mrs K Papadakis`: without the first title the second would be the only one.
-  const couple = kept.some(({ text }, at) => at > 1 && JOINS.test(kept[at - 1]?.text ?? '') && isTitle(text))
-  while (
-    !couple &&
-    kept.length > 1 &&
-    SALUTATION.test(foldCase(kept[0]?.text ?? '')) &&
-    foldCase(kept[0]?.text ?? '') !== 'm'
-  )
-    kept.shift()
+  while (kept.length > 1 && isAddressing(kept[0]?.text ?? '')) kept.shift()
   // `Example, S.A. CIF A12345678`: a number of tax behind a name is none of its words.
   const numbered = kept.findIndex(
     ({ text }, at) => at > 0 && TAX_LABEL.test(foldCase(text)) && /\d{5}/.test(kept[at + 1]?.text ?? ''),

@@ -59,7 +59,8 @@ function spansOf(page: number, folded: FoldedLine, order: DateOrder | undefined,
     const [after] = findDates(text.slice(from), { order })
     if (!after || after.index > 0) return []
     const end = { ...after, index: from }
-    const start = lastOf(findDates(lead, { order }), lead) ?? firstWithoutYear(lead, end, order) ?? dayAlone(lead, end)
+    const start =
+      lastOf(findDates(lead, { order }), lead) ?? firstWithoutYear(lead, end, order) ?? dayAlone(lead, end, names)
     const days = start ? (Date.parse(end.value) - Date.parse(start.value)) / 86_400_000 : 0
     const named = names.test(text.slice(0, start?.index))
     if (!start || days === 0 || days > 400) return []
@@ -87,12 +88,24 @@ function firstWithoutYear(text: string, end: DateAt, order: DateOrder | undefine
   return found?.completed ? found : undefined
 }
 
-/** `du 1er au 31 janvier 2025`: the first day has the month of the last. */
-function dayAlone(text: string, end: DateAt): DateAt | undefined {
-  const lone = DAY_ALONE.exec(text)
-  if (!lone || !end.named) return undefined
+/** A day behind nothing, or behind the word that names what it begins. */
+const LED_DAY = new RegExp(`^(?<lead>[^\\d]{0,40}(?:^|[\\s:]))(\\d{1,2})${phrases('date.ordinal')}?$`, 'u')
+
+/** `du 1er au 31 janvier 2025`, `Statement 1 to 31 January 2025`: the first day has the month of the last. */
+function dayAlone(text: string, end: DateAt, names: RegExp): DateAt | undefined {
+  if (!end.named) return undefined
+  const led = LED_DAY.exec(text)
+  const isLed = led && (led.groups?.lead === '' || names.test(led.groups?.lead ?? ''))
+  const lone = DAY_ALONE.exec(text) ?? (isLed ? afterLead(led) : undefined)
+  if (!lone) return undefined
   const value = `${end.value.slice(0, 8)}${lone[1]?.padStart(2, '0')}`
   return value < end.value ? { ...end, value, index: lone.index, printed: lone[0], completed: true } : undefined
+}
+
+/** The match without what leads to it. */
+function afterLead({ 0: whole, 2: day, groups, index }: RegExpExecArray) {
+  const lead = groups?.lead ?? ''
+  return { 0: whole.slice(lead.length), 1: day, index: index + lead.length }
 }
 
 function fieldOf(page: number, folded: FoldedLine, { value, printed, index }: DateAt, confidence: number): Field {

@@ -30,7 +30,9 @@ export function nearestCandidates(pages: readonly PageLayout[], query: Omit<Labe
     ),
   )
   const over = placed.at(-1) ?? []
-  const found = placed.map((candidates) => candidates.filter((candidate) => !isCaptionOf(candidate, over)))
+  const found = placed.map((candidates) =>
+    candidates.filter((candidate) => !isCaptionOf(candidate, over) && !isNextOnes(candidate, candidates)),
+  )
   return found.flatMap((candidates, tier) =>
     candidates.filter(
       ({ label }) => !found.slice(0, tier).some((earlier) => earlier.some((other) => sameLabel(other, label))),
@@ -42,6 +44,18 @@ export function nearestCandidates(pages: readonly PageLayout[], query: Omit<Labe
 function isCaptionOf({ label, method, box }: Candidate, over: readonly Candidate[]): boolean {
   const own = method === 'label-below' ? over.find((other) => sameLabel(other, label)) : undefined
   return own !== undefined && own.box[1] - label.box[3] < 0.5 * (label.box[1] - box[3])
+}
+
+/** An amount that stands behind words of its own, right of a label that has one behind itself (`Gross 7.00 | Tax 1.00`). */
+function isNextOnes({ label, method, words }: Candidate, all: readonly Candidate[]): boolean {
+  const [first] = words
+  if (method !== 'label-right' || !first) return false
+  const segment = label.line.segments.find((each) => each.words.includes(first))
+  const leads = segment?.words.slice(0, segment.words.indexOf(first)) ?? []
+  return (
+    leads.some(({ text }) => /\p{L}{3}/u.test(text)) &&
+    all.some((other) => other.method === 'label-inline' && sameLabel(other, label))
+  )
 }
 
 /** In a sentence more words follow; behind a label a few at most, as in `Balance on January 1, 2025`. */

@@ -1,3 +1,4 @@
+import { phrases } from '../../vocabulary/compile.ts'
 import type { Label } from '../labels/label.ts'
 import { alsoSpoken } from '../labels/spoken.ts'
 
@@ -230,8 +231,16 @@ export const YTD_SECTION: readonly Label[] = [
   ...alsoSpoken('pay.year'),
 ]
 
+/** `Cumuls 2026 : Brut`: the year, and what of it. */
+const GROSS_BEHIND_YEAR = new RegExp(
+  `(?<![\\p{L}\\d])(?:${phrases('pay.year')}|ytd|year to date)(?: (?:19|20)\\d\\d)? ?:? ?` +
+    `(?:${phrases('pay.gross')}|gross|brut|brutto|bruto|lordo)(?! (?:imposable|fiscal|abattu|taxable))(?![\\p{L}\\d])`,
+  'u',
+)
+
 /** The year's amounts by a name of their own. */
 export const YTD_GROSS: readonly Label[] = [
+  GROSS_BEHIND_YEAR,
   'ytd gross',
   'ytd gross pay',
   'ytd earnings',

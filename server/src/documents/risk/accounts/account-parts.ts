@@ -11,6 +11,7 @@ type Span = readonly [from: number, until: number]
 /** Countries whose banks print the numbers of bank and account as the IBAN holds them. */
 const SPANS: Readonly<Record<string, { bank: Span; account: Span }>> = {
   AT: { bank: [4, 9], account: [9, 20] },
+  BE: { bank: [4, 7], account: [4, 16] },
   CH: { bank: [4, 9], account: [9, 21] },
   CZ: { bank: [4, 8], account: [14, 24] },
   DE: { bank: [4, 12], account: [12, 22] },
@@ -35,6 +36,14 @@ const bare = (number: string) => number.replace(/^0+/, '')
 
 /** Whether a number is a part of an IBAN, which fills it with leading noughts. */
 export const isPart = (number: string, part: AccountPart) => bare(number) === bare(part.plain)
+
+/** Whether a number that holds its bank's is of the bank of the IBAN. */
+export const isOfBank = (number: string, account: AccountPart, bank: AccountPart) =>
+  account.plain.startsWith(bank.plain) && number.length === account.plain.length && number.startsWith(bank.plain)
+
+/** Whether a number has room where the IBAN has its account. */
+export const hasRoom = (number: string, account: AccountPart) =>
+  number.length <= account.plain.length && bare(number).length >= FEWEST_DIGITS
 
 /** Fewer digits come to any number by chance. */
 const FEWEST_DIGITS = 6

@@ -5,7 +5,8 @@ import { findDates } from '../../values/date.ts'
 import { findIbans } from '../../values/ids.ts'
 import { certaintyOfWords } from '../claim.ts'
 import type { Facts, Rule } from '../facts.ts'
-import { type AccountPart, isNearly, isPart, partsOf } from './account-parts.ts'
+import { isWellFound } from '../well-found.ts'
+import { type AccountPart, hasRoom, isNearly, isOfBank, isPart, partsOf } from './account-parts.ts'
 
 /** A number on a line: its digits, and the words that print them. */
 interface NumberAt {
@@ -24,15 +25,11 @@ const BLOCK = 40
 const linesOf = ({ reading, part }: Facts) =>
   reading.pages.filter(({ page }) => part.pages.includes(page.number)).flatMap(({ lines }) => lines)
 
-/** The only IBAN of the pages; undefined where there is none or another, whose numbers would be beside it too. */
-function onlyIban(lines: readonly Line[]): string | undefined {
-  const found = new Set(
-    lines
-      .filter(({ text }) => /[A-Z]{2} ?\d{2}/.test(text))
-      .flatMap(({ text }) => findIbans(text).map(({ plain }) => plain)),
-  )
-  const [iban, ...more] = found
-  return more.length === 0 && iban !== undefined && !iban.includes('*') ? iban : undefined
+/** The only IBAN of the pages, and where; undefined where there is none or another, whose numbers would be beside it. */
+function onlyIban(lines: readonly Line[]): { iban: string; places: Line[] } | undefined {
+  const places = lines.filter(({ text }) => /[A-Z]{2} ?\d{2}/.test(text) && findIbans(text).length > 0)
+  const [iban, ...more] = new Set(places.flatMap(({ text }) => findIbans(text).map(({ plain }) => plain)))
+  return more.length === 0 && iban !== undefined && !iban.includes('*') ? { iban, places } : undefined
 }
 
 /** An IBAN's own digits are no number beside it. */
@@ -52,25 +49,55 @@ function numbersIn(line: Line): NumberAt[] {
   )
 }
 
-const near = (one: NumberAt, other: NumberAt) =>
-  one.line.page === other.line.page && Math.abs(one.line.box[1] - other.line.box[1]) <= BLOCK
+const areNear = (one: Line, other: Line) => one.page === other.page && Math.abs(one.box[1] - other.box[1]) <= BLOCK
 
-/** A number that is one of the IBAN's but for a few digits, on a paper that prints its other part rightly. */
-function changedPart(numbers: readonly NumberAt[], parts: readonly AccountPart[]): NumberAt[] {
+/** A field that names an account is read well enough to accuse from here on. Calibrated. */
+const WELL_READ = 0.85
+
+/** Whether the paper calls this number its account's, beside the IBAN. */
+function isNamed({ words, line }: NumberAt, { part }: Facts, places: readonly Line[]): boolean {
+  const field = part.fields.account_number
+  return (
+    field !== undefined &&
+    isWellFound(field, WELL_READ) &&
+    field.words.length === words.length &&
+    words.every((word) => field.words.includes(word)) &&
+    places.some((place) => areNear(place, line))
+  )
+}
+
+/**
+ * A number that is not the IBAN's, on a paper that prints its other part rightly: one that is the IBAN's but for a few
+ * digits, or one that the paper calls its account, beside the bank that the IBAN is of.
+ */
+function changedPart(facts: Facts, numbers: readonly NumberAt[], { parts, places }: Held): NumberAt[] {
   return parts.flatMap((part) => {
     if (numbers.some(({ plain }) => isPart(plain, part))) return []
-    const kept = numbers.filter(({ plain }) => parts.some((other) => other !== part && isPart(plain, other)))
-    return numbers.filter((number) => isNearly(number.plain, part) && kept.some((one) => near(one, number)))
+    const others = parts.filter((other) => other !== part)
+    const kept = numbers.filter(({ plain }) => others.some((other) => isPart(plain, other)))
+    const isOther = (number: NumberAt) =>
+      part.called === 'account' && hasRoom(number.plain, part) && isNamed(number, facts, places)
+    return numbers.filter((number) => {
+      const isBeside = kept.some((one) => areNear(one.line, number.line))
+      const isOfIt = others.some((other) => isOfBank(number.plain, part, other))
+      return (isBeside && isNearly(number.plain, part)) || ((isBeside || isOfIt) && isOther(number))
+    })
   })
+}
+
+/** What an IBAN holds, and where it is printed. */
+interface Held {
+  parts: readonly AccountPart[]
+  places: readonly Line[]
 }
 
 /** Bank and account as a country writes them, beside the IBAN that holds both: they are changed together, or not. */
 export const ibanBeside: Rule = (facts) => {
   const lines = linesOf(facts)
-  const iban = onlyIban(lines)
-  const parts = iban ? partsOf(iban) : []
-  if (parts.length === 0) return []
-  const [changed] = changedPart(lines.flatMap(numbersIn), parts)
+  const found = onlyIban(lines)
+  const parts = found ? partsOf(found.iban) : []
+  if (!found || parts.length === 0) return []
+  const [changed] = changedPart(facts, lines.flatMap(numbersIn), { parts, places: found.places })
   if (!changed) return []
   const sure = certaintyOfWords(changed.words) === 'sure'
   return [
@@ -80,7 +107,7 @@ export const ibanBeside: Rule = (facts) => {
       severity: sure ? ('medium' as const) : ('low' as const),
       proof: sure,
       message: `"${changed.plain}" is not the number that the IBAN beside it holds`,
-      fields: ['iban'].filter((name) => facts.part.fields[name]),
+      fields: ['iban', 'account_number'].filter((name) => facts.part.fields[name]),
       evidence: changed.words.map(({ box }) => ({ page: changed.line.page, bbox: box })),
     },
   ]
