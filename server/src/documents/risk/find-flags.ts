@@ -44,6 +44,7 @@ import { yearColumns } from './pay/year-columns.ts'
 import { yearOfItems } from './pay/year-of-items.ts'
 import { payColumns } from './pay-columns.ts'
 import { paySaid } from './pay-said.ts'
+import { personNumbers } from './persons/person-numbers.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
 import { rowsInOrder } from './rows-in-order.ts'
@@ -99,6 +100,7 @@ const RULES: readonly Rule[] = [
   paidShort,
   ibanBeside,
   ibanInProse,
+  personNumbers,
   saidOtherwise,
   saidTwice,
   ...IDENTITY,
