@@ -100,12 +100,12 @@ function isUsualFor(own: readonly Word[], words: readonly Word[]): boolean {
 
 /** Values that one font sets, before one in another face tells anything. */
 const FEWEST_VALUES = 4
-/** Sizes that nobody tells apart. */
-const LIKE_SIZE = 0.06
+/** Sizes that nobody tells apart; and how much smaller one is taken where another face looks larger in it. */
+const [LIKE_SIZE, SMALLER] = [0.06, 0.16]
 
 /**
- * One value in a face that nothing else on the page has, in the size and weight of all the others: what is meant to
- * stand out is larger or bolder, and what a firm's name is set in is no figure's.
+ * One value in a face that nothing else on the page has, in the weight of all the others and no larger: what is meant
+ * to stand out is larger or bolder, and what a firm's name is set in is no figure's.
  */
 const faceOfItsOwn: Rule = (facts) => {
   const values = printedValues(facts)
@@ -124,7 +124,7 @@ const faceOfItsOwn: Rule = (facts) => {
 }
 
 function isPlainAs(usual: ReturnType<typeof lookOf>, its: ReturnType<typeof lookOf>): boolean {
-  const isSized = Math.abs(usual.size - its.size) <= LIKE_SIZE * its.size
+  const isSized = its.size <= (1 + LIKE_SIZE) * usual.size && its.size >= (1 - SMALLER) * usual.size
   return (
     isSized && !looksTheSame(usual.font, its.font) && isBold(usual.font) === isBold(its.font) && isOfText(usual.font)
   )

@@ -1,4 +1,4 @@
-import { around } from '../../model/box.ts'
+import { around, type Box, height } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
@@ -36,6 +36,27 @@ export function loneName([first]: readonly PageLayout[], employer: Field | undef
   const { words, box, page } = name
   const value = foldBlanks(name.text)
   return { value, printed: value, confidence: SURENESS * recognised(words), page, box, words, method: 'head' }
+}
+
+/** A bar that redaction leaves is at least this dark, of each of its parts. */
+const DARK = 0x60
+/** What stands under a name begins where it does, in points. */
+const STRAIGHT = 6
+
+/** The person right over a bar that covers their address: what was taken out says no less whose the stub is. */
+export function nameOverBar([first]: readonly PageLayout[], employer: Field | undefined): Segment | undefined {
+  const bars = first?.page.fills.filter(({ color }) => [1, 3, 5].every((at) => part(color, at) <= DARK)) ?? []
+  const segments = first?.lines.flatMap(({ segments: of }) => of) ?? []
+  const over = segments.filter((name) => bars.some((bar) => isRightOver(name.box, bar.box)))
+  const names = over.filter((name) => couldBePerson(name) && foldBlanks(name.text) !== employer?.value)
+  return names.length === 1 ? names[0] : undefined
+}
+
+const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+
+function isRightOver(name: Box, bar: Box): boolean {
+  const gap = name[1] - bar[3]
+  return Math.abs(name[0] - bar[0]) < STRAIGHT && Math.abs(gap) < height(name) && height(bar) < 2 * height(name)
 }
 
 /** Numbers of persons, masked ones too. */

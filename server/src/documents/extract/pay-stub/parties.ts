@@ -15,7 +15,7 @@ import { spoken } from '../labels/spoken.ts'
 import type { Standing } from '../labels/standing.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { withWrapped } from '../labels/wrapped-name.ts'
-import { loneName, nameBeforeNumber } from './lone-name.ts'
+import { loneName, nameBeforeNumber, nameOverBar } from './lone-name.ts'
 
 const EMPLOYEE = spoken('pay.employee', 'pay.employee.bare')
 
@@ -73,7 +73,7 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
   )
   const numbered = besideNumber(pages) ?? nameBeforeNumber(pages)
   if (numbered) return numbered
-  const name = honoured(pages) ?? addressee?.name
+  const name = honoured(pages) ?? addressee?.name ?? nameOverBar(pages, issuer)
   if (!name) return titled(pages) ?? loneName(pages, issuer)
   const { words, box, page, text } = name
   const value = foldBlanks(text)
