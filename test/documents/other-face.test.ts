@@ -43,7 +43,8 @@ test.each<[string, string[], string[]]>([
     [...HEAD, TO, show(50, 677, NAME, 'F9', 10), ...ADDRESS],
     ['FONT_OF_ITS_OWN customer_name'],
   ],
-  // A design: larger, or in another shade.
+  // A design: much smaller, larger, or in another shade.
+  ['as small print over the address under it', [...HEAD, TO, show(50, 677, NAME, 'F9', 7), ...ADDRESS], []],
   ['larger than the address under it', [...HEAD, TO, show(50, 677, NAME, 'F9', 13), ...ADDRESS], []],
   ['in a shade of its own', [...HEAD, TO, show(50, 677, NAME, 'F9', 10, '0.4 g'), ...ADDRESS], []],
   // Filled in by machine.
@@ -61,3 +62,8 @@ test.each<[string, string[], string[]]>([
     [],
   ],
 ])('a customer whose name is set %s', async (_, content, found) => expect(await told(...content)).toEqual(found))
+
+test('another face looks as large in a smaller size', async () => {
+  const found = await told(...HEAD, TO, show(50, 677, NAME, 'F9', 8), ...ADDRESS)
+  expect(found).toContain('FONT_OF_ITS_OWN customer_name')
+})
