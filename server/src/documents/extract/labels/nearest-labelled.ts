@@ -46,7 +46,7 @@ function isCaptionOf({ label, method, box }: Candidate, over: readonly Candidate
   return own !== undefined && own.box[1] - label.box[3] < 0.5 * (label.box[1] - box[3])
 }
 
-/** An amount that stands behind words of its own, right of a label that has one behind itself (`Gross 7.00 | Tax 1.00`). */
+/** An amount behind words of its own, right of a label that has one behind itself (`Gross 7.00 | Tax 1.00`). */
 function isNextOnes({ label, method, words }: Candidate, all: readonly Candidate[]): boolean {
   const [first] = words
   if (method !== 'label-right' || !first) return false

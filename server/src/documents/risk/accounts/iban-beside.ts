@@ -25,7 +25,7 @@ const BLOCK = 40
 const linesOf = ({ reading, part }: Facts) =>
   reading.pages.filter(({ page }) => part.pages.includes(page.number)).flatMap(({ lines }) => lines)
 
-/** The only IBAN of the pages, and where; undefined where there is none or another, whose numbers would be beside it. */
+/** The only IBAN of the pages, and where; undefined where there is none, or another whose numbers stand there too. */
 function onlyIban(lines: readonly Line[]): { iban: string; places: Line[] } | undefined {
   const places = lines.filter(({ text }) => /[A-Z]{2} ?\d{2}/.test(text) && findIbans(text).length > 0)
   const [iban, ...more] = new Set(places.flatMap(({ text }) => findIbans(text).map(({ plain }) => plain)))
