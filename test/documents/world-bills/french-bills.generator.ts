@@ -129,7 +129,7 @@ export const energyFacture: Generator = async (chance) => {
   `
   return sheet.says`INVOICE energy-facture.pdf
     invoice_number ${number} | invoice_date ${date} | due_date ${due} | vendor_name Lumière du Rhône
-      | customer_name ${who} | subtotal ${net} | total_tax ${tax} | invoice_total ${gross} | amount_due ${gross}
+      | customer_name M. ${who} | subtotal ${net} | total_tax ${tax} | invoice_total ${gross} | amount_due ${gross}
       | currency EUR
     optional payment_terms due_date vendor_tax_id vendor_name`
 }

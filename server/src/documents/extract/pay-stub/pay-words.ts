@@ -233,7 +233,7 @@ export const YTD_SECTION: readonly Label[] = [
 
 /** `Cumuls 2026 : Brut`: the year, and what of it. */
 const GROSS_BEHIND_YEAR = new RegExp(
-  `(?<![\\p{L}\\d])(?:${phrases('pay.year')}|ytd|year to date)(?: (?:19|20)\\d\\d)? ?:? ?` +
+  `^(?:${phrases('pay.year')}|ytd|year to date)(?: (?:19|20)\\d\\d)? ?:? ?` +
     `(?:${phrases('pay.gross')}|gross|brut|brutto|bruto|lordo)(?! (?:imposable|fiscal|abattu|taxable))(?![\\p{L}\\d])`,
   'u',
 )
