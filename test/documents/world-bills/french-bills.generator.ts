@@ -8,7 +8,7 @@ import { cents, day, daysAfter, num, sum } from './print.ts'
 const dm = (iso: string) => day(iso, 'DD/MM/YYYY')
 const fr = (amount: number) => num('fr', amount)
 
-/** An open-source ERP's invoice: sender and recipient in boxes, tax before the price, what was paid and what is left. */
+/** An open ERP's invoice: sender and recipient in boxes, tax before the price, what was paid and what is left. */
 export const erpFacture: Generator = async (chance) => {
   const [seller, buyer] = parties(chance, 'fr')
   const items = itemsOf(
