@@ -57,6 +57,9 @@ test('a call streams as the events of its item', async () => {
     ...['output_item.done', 'output_item.added', 'function_call_arguments.delta', 'function_call_arguments.delta'],
     ...['function_call_arguments.done', 'output_item.done', 'completed'],
   ])
+  // Before: arguments that came with its name stood there, and came once more as they were added.
+  const added = events.filter((event) => event.type === 'response.output_item.added').at(-1)
+  expect(added).toMatchObject({ item: { type: 'function_call', name: 'weather', arguments: '' } })
   const done = events.find(({ type }) => type === 'response.function_call_arguments.done')
   expect(done).toMatchObject({ name: 'weather', arguments: '{"town":"Bonn"}', output_index: 1 })
 })

@@ -31,7 +31,8 @@ export type Step =
 /**
  * The parts of an answer in the order in which they came, one after the other: what is written as it comes and what is
  * written of the whole are the same by it. Fragments of a call come together whatever the host mixes in between: until
- * its arguments are whole everything else waits. Pure.
+ * its arguments are whole and its name is known everything else waits. Each piece is taken when it comes or once after
+ * it has waited. Pure.
  */
 export class Segments {
   readonly #job_id: string
@@ -39,7 +40,10 @@ export class Segments {
   readonly #called = new Set<number>()
   #open: Segment | undefined
   #rest: ObjectEnd | undefined
-  #waiting: Piece[] = []
+  /** In their order: the fragments of a call, or one other piece. */
+  #waiting: Piece[][] = []
+  #next = 0
+  readonly #waitingCalls = new Map<number, Piece[]>()
   #places = 0
 
   constructor(job_id: string) {
@@ -48,74 +52,112 @@ export class Segments {
 
   /** `stored`: a piece as streams keep it. */
   take(stored: string): Step[] {
-    return this.#take(readPiece(stored))
+    const steps: Step[] = []
+    const piece = readPiece(stored)
+    if (piece.text === '' && !piece.tool_call) return steps
+    if (this.#goesOn(piece)) this.#goOn(piece, steps)
+    // The call was whole: no more can belong to it.
+    else if (this.#called.has(callOf(piece) ?? -1)) return steps
+    else if (this.#isHeld()) this.#wait(piece)
+    else this.#begin(piece, steps)
+    this.#resume(steps)
+    return steps
   }
 
   /** An answer without anything is an empty text. */
   end(): Step[] {
     const steps: Step[] = []
-    while (this.#waiting.length > 0) steps.push(...this.#close(), ...this.#resume())
-    if (this.#places === 0) steps.push(...this.#begin({ text: '' }))
-    return [...steps, ...this.#close()]
-  }
-
-  #take(piece: Piece): Step[] {
-    const { text, tool_call } = piece
-    if (text === '' && !tool_call) return []
-    if (!this.#goesOn(piece)) {
-      if (this.#rest) {
-        this.#waiting.push(piece)
-        return []
-      }
-      // The call was whole: no more can belong to it.
-      if (tool_call && this.#called.has(tool_call.index)) return []
-      return [...this.#close(), ...this.#begin(piece), ...this.#add(text)]
+    while (this.#waiting.length > 0) {
+      this.#close(steps)
+      this.#resume(steps)
     }
-    const steps = this.#add(text)
-    return this.#rest || this.#waiting.length === 0 ? steps : [...steps, ...this.#resume()]
+    if (this.#places === 0) this.#begin({ text: '' }, steps)
+    this.#close(steps)
+    return steps
   }
 
-  #resume(): Step[] {
-    const waiting = this.#waiting
-    this.#waiting = []
-    return waiting.flatMap((piece) => this.#take(piece))
-  }
-
-  #goesOn({ reasoning, tool_call }: Piece): boolean {
+  #goesOn(piece: Piece): boolean {
     const open = this.#open
     if (!open) return false
-    if (open.kind === 'call') return !reasoning && tool_call?.index === open.index
-    return open.kind === kindOf({ reasoning, tool_call })
+    return open.kind === 'call' ? callOf(piece) === open.index : open.kind === kindOf(piece)
   }
 
-  #begin(piece: Pick<Piece, 'text' | 'reasoning' | 'tool_call'>): Step[] {
+  #isHeld(): boolean {
+    return this.#rest !== undefined || isUnnamed(this.#open)
+  }
+
+  #wait(piece: Piece): void {
+    const call = callOf(piece)
+    const before = call === undefined ? undefined : this.#waitingCalls.get(call)
+    if (before) before.push(piece)
+    else {
+      const first = [piece]
+      this.#waiting.push(first)
+      if (call !== undefined) this.#waitingCalls.set(call, first)
+    }
+  }
+
+  #resume(steps: Step[]): void {
+    while (!this.#isHeld() && this.#next < this.#waiting.length) {
+      for (const piece of this.#waiting[this.#next++] ?? [])
+        this.#goesOn(piece) ? this.#goOn(piece, steps) : this.#begin(piece, steps)
+    }
+    if (this.#next < this.#waiting.length) return
+    this.#waiting = []
+    this.#next = 0
+  }
+
+  #begin(piece: Piece, steps: Step[]): void {
+    this.#close(steps)
     const place = this.#places++
     const kind = kindOf(piece)
     if (kind === 'call') {
       const { index = 0, id = callId(this.#job_id, index), name = '' } = piece.tool_call ?? {}
       this.#called.add(index)
+      this.#waitingCalls.delete(index)
       this.#rest = new ObjectEnd()
       this.#open = { kind, place, text: '', index, id, name }
     } else this.#open = { kind, place, text: '', nth: this.#nth[kind]++ }
-    return [{ step: 'begins', segment: this.#open }]
+    if (!isUnnamed(this.#open)) steps.push({ step: 'begins', segment: this.#open })
+    this.#add(piece.text, steps)
   }
 
-  #add(text: string): Step[] {
+  #goOn({ text, tool_call }: Piece, steps: Step[]): void {
+    if (isUnnamed(this.#open) && tool_call?.name) {
+      this.#open.name = tool_call.name
+      tell(this.#open, steps)
+    }
+    this.#add(text, steps)
+  }
+
+  #add(text: string, steps: Step[]): void {
     const segment = this.#open as Segment
     if (this.#rest?.take(text)) this.#rest = undefined
-    if (text === '') return []
+    if (text === '') return
     segment.text += text
-    return [{ step: 'adds', segment, text }]
+    if (!isUnnamed(segment)) steps.push({ step: 'adds', segment, text })
   }
 
-  #close(): Step[] {
+  #close(steps: Step[]): void {
     const segment = this.#open
     this.#open = this.#rest = undefined
-    return segment ? [{ step: 'ends', segment }] : []
+    if (isUnnamed(segment)) tell(segment, steps)
+    if (segment) steps.push({ step: 'ends', segment })
   }
 }
 
-function kindOf({ reasoning, tool_call }: Pick<Piece, 'reasoning' | 'tool_call'>): Segment['kind'] {
+/** Of such a call nothing is told yet: some hosts send its id first. */
+const isUnnamed = (segment: Segment | undefined): segment is Called => segment?.kind === 'call' && segment.name === ''
+
+/** What there is by now of a call of which nothing was told. */
+function tell(segment: Called, steps: Step[]): void {
+  steps.push({ step: 'begins', segment })
+  if (segment.text !== '') steps.push({ step: 'adds', segment, text: segment.text })
+}
+
+const callOf = ({ reasoning, tool_call }: Piece) => (reasoning ? undefined : tool_call?.index)
+
+function kindOf({ reasoning, tool_call }: Piece): Segment['kind'] {
   if (reasoning) return 'thought'
   return tool_call ? 'call' : 'text'
 }

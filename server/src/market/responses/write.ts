@@ -67,7 +67,8 @@ export function itemOf(job_id: string, segment: Segment, status: 'in_progress' |
   const parts = <P>(part: (text: string) => P) => (status === 'completed' ? [part(segment.text)] : [])
   if (segment.kind === 'call') {
     const { index, id: call_id, name, text } = segment
-    return { type: 'function_call', id: `fc_${bare(job_id)}_${index}`, status, call_id, name, arguments: text }
+    const given = status === 'completed' ? text : ''
+    return { type: 'function_call', id: `fc_${bare(job_id)}_${index}`, status, call_id, name, arguments: given }
   }
   if (segment.kind === 'thought')
     return { type: 'reasoning', id: idOf('rs', job_id, segment.nth), status, summary: parts(thoughtPart) }
