@@ -1,5 +1,6 @@
-import { responseRequest } from '@mkt/schemas'
+import { anthropicRequest, responseRequest } from '@mkt/schemas'
 import { expect, test } from 'vitest'
+import { chatOf as anthropicChatOf } from '../../server/src/market/anthropic/read.ts'
 import { chatOf } from '../../server/src/market/responses/read.ts'
 
 type Input = Exclude<Parameters<typeof chatOf>[1], string>
@@ -62,4 +63,25 @@ test('a tool that answers more pictures than a call has room for arguments is re
   const output = Array.from({ length: 200_000 }, () => ({ type: 'input_image' as const, image_url: 'x' }))
   const { messages } = read(USER, { type: 'function_call_output', call_id: 'a', output })
   expect(messages[2]?.content).toHaveLength(200_001)
+})
+
+// Before: pictures and texts beside what tools answer passed for what the user says, and agents lost their thoughts.
+test('thoughts of a turn are kept behind pictures of tools and texts beside what they answer', () => {
+  const thought = { type: 'reasoning' as const, summary: [{ text: 'Hm.' }] }
+  const said = (...input: Input) => read(...input).messages.map(({ reasoning_content }) => reasoning_content)
+  const picture = [{ type: 'input_image' as const, image_url: 'x' }]
+  const looked = { type: 'function_call_output' as const, call_id: 'a', output: picture }
+  expect(said(USER, thought, CALL, looked)).toEqual([undefined, 'Hm.', undefined, undefined])
+  const again = [thought, { ...CALL, call_id: 'b' }, { ...looked, call_id: 'b' }]
+  expect(said(USER, thought, CALL, looked, ...again).filter(Boolean)).toEqual(['Hm.', 'Hm.'])
+  const answer = { type: 'message' as const, role: 'assistant', content: 'So.' }
+  expect(said(USER, thought, CALL, looked, answer, USER).filter(Boolean)).toEqual([])
+  const result = { type: 'tool_result' as const, tool_use_id: 'a', content: 'mild' }
+  const blocks = [result, { type: 'text' as const, text: 'Reminder.' }]
+  const thinking = { type: 'thinking' as const, thinking: 'Hm.', signature: 'x' }
+  const use = { type: 'tool_use' as const, id: 'a', name: 'f', input: {} }
+  const asked = { role: 'user' as const, content: 'Bonn?' }
+  const messages = [asked, { role: 'assistant', content: [thinking, use] }, { role: 'user', content: blocks }]
+  const request = anthropicRequest.parse({ model: 'm', max_tokens: 9, messages })
+  expect(anthropicChatOf(request).messages).toMatchObject([{}, { reasoning_content: 'Hm.' }, {}, {}])
 })
