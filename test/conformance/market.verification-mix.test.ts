@@ -60,3 +60,23 @@ await onEveryDialect((databases) => {
     expect(await later(32)).toEqual([])
   })
 })
+
+await onEveryDialect((databases) => {
+  const { floor, reference, serve } = verifiedFloor(databases)
+
+  test('customers who ask for verified hosts say how checks look as the others do', async () => {
+    const trusted = await reference()
+    const user = await floor().user(10n ** 12n)
+    for (const verified of [true, false])
+      await floor().submit(user, {
+        input_text: 'customer',
+        max_tokens: 200,
+        verified,
+        ...DEAR,
+        hosts: { only: [trusted] },
+      })
+    await serve()
+    const mix = await customersMix(floor().market.database, 'm', floor().clock.now())
+    expect(mix.map(({ jobs }) => jobs.length)).toEqual([2])
+  })
+})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JobResult, PieceNote, TokenLogprob } from '@mkt/schemas'
+import type { FinishReason, JobResult, PieceNote, TokenLogprob } from '@mkt/schemas'
 import type { Claimed } from '../../server/src/market/broker/claim.ts'
 import { readOptions } from '../../server/src/market/jobs/options.ts'
 
@@ -16,7 +16,13 @@ export function written(model: string, prompt: string, tokens: number): string[]
 }
 
 /** How a scripted host answers a job. */
-export type Script = (job: Claimed) => { tokens: string[]; notes?: PieceNote[]; error?: JobResult['error'] }
+export type Script = (job: Claimed) => {
+  tokens: string[]
+  notes?: PieceNote[]
+  error?: JobResult['error']
+  finish?: FinishReason
+  usage?: JobResult['usage']
+}
 
 export const honest: Script = ({ model, input_text, max_tokens }) => ({
   tokens: written(model, input_text, max_tokens),

@@ -13,9 +13,9 @@ const DEAR = 100_000_000n
 /** As long as any pause between two checks: each host is due in each round. */
 const LONG = 4 * 3_600_000
 
-function resultOf({ tokens, notes, error }: ReturnType<Script>) {
-  const usage = notes ? { prompt_tokens: 20, completion_tokens: 0 } : undefined
-  return error ? { error } : { tokens, notes, finish_reason: 'stop' as const, usage }
+function resultOf({ tokens, notes, error, finish = 'stop', usage }: ReturnType<Script>) {
+  const counted = usage ?? (notes ? { prompt_tokens: 20, completion_tokens: 0 } : undefined)
+  return error ? { error } : { tokens, notes, finish_reason: finish, usage: counted }
 }
 
 /** A market of strangers whose hosts answer by scripts, and what is told of them. */
@@ -36,8 +36,8 @@ export function verifiedFloor(databases: Databases) {
     return id
   }
 
-  async function reference(asks: Asks = {}): Promise<string> {
-    const id = await host(scoring, null, asks)
+  async function reference(asks: Asks = {}, script: Script = scoring): Promise<string> {
+    const id = await host(script, null, asks)
     await floor.market.database.transaction(async (tx) => {
       await trustHost(tx, floor.market, OPERATOR, id, true)
       await setCapabilities(tx, id, { capabilities: ['scoring', 'logprobs'] })

@@ -9,7 +9,7 @@ import type { Marketplace } from '../server/marketplace.ts'
 /** What checks show of a host that runs a smaller model, and of one that runs the one that it names. */
 export const SMALLER: readonly Finding[] = [
   { kind: 'greedy_misses', value: 0.23, level: 5 },
-  { kind: 'plausibility', value: 2, level: 2, oddities: [{ what: 'speed', weight: 2 }] },
+  { kind: 'plausibility', value: 2, level: 2, oddities: [{ what: 'language', weight: 2 }] },
 ]
 export const HONEST: readonly Finding[] = [{ kind: 'greedy_misses', value: 0, level: 0 }]
 

@@ -5,6 +5,8 @@ const SEQUENTIAL = ['test/server/verification/sequential-test.test.ts']
 const JUDGED = ['test/server/verification/judge-check.test.ts']
 const LIVED = ['test/conformance/market.verification.test.ts']
 const LEFT = ['test/conformance/market.verification-left.test.ts']
+const ENDS = ['test/conformance/market.verification-ends.test.ts']
+const CONTEXT = ['test/conformance/market.verification-context.test.ts']
 const APPEAL = ['test/server/verification/appeal.http.test.ts']
 
 export const VERIFICATION: readonly Fault[] = [
@@ -59,10 +61,34 @@ export const VERIFICATION: readonly Fault[] = [
   {
     name: 'verify-early-ends-believed',
     file: `${ROOM}/pair-check.ts`,
-    find: "return finish_reason === 'stop' && ",
-    replace: "return finish_reason === 'length' && ",
+    find: 'return job.tokens_generated < EARLY * job.max_tokens',
+    replace: 'return job.tokens_generated < 0 * job.max_tokens',
     why: 'a host that cuts texts is found late or never',
     tests: LEFT,
+  },
+  {
+    name: 'verify-broken-off-believed',
+    file: `${ROOM}/pair-check.ts`,
+    find: "return job.finish_reason === 'length' && isFar(job) && ",
+    replace: "return job.finish_reason === 'stop' && isFar(job) && ",
+    why: 'who knows checks by their words ends them at once and says that they were full',
+    tests: ENDS,
+  },
+  {
+    name: 'verify-thoughts-read',
+    file: `${ROOM}/reading.ts`,
+    find: "if (text === '' || hasThoughts(pieces)) return undefined",
+    replace: "if (text === '') return undefined",
+    why: 'each honest host of a model that thinks is refused',
+    tests: ENDS,
+  },
+  {
+    name: 'verify-beyond-context',
+    file: `${ROOM}/begin-check.ts`,
+    find: 'both.map(({ context_tokens = null }) => context_tokens)',
+    replace: 'both.map(() => null)',
+    why: 'an honest host with a short context is refused for what it never could answer',
+    tests: CONTEXT,
   },
   {
     name: 'verify-left-checks-dropped',

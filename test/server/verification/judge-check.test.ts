@@ -36,6 +36,12 @@ test('agreement: 1 of equal texts, the same from both sides, and less the earlie
   expect([agreementOf('', ''), agreementOf('', RIVER)]).toEqual([1, 0])
 })
 
+test('greedy texts agree as far as engines were measured: what comes behind speaks against nobody', () => {
+  const words = (from: number) => Array.from({ length: 300 }, (_, at) => (at < from ? `w${at}` : `x${at}`)).join(' ')
+  expect(agreementOf(words(300), words(100))).toBe(1)
+  expect(agreementOf(words(300), words(90))).toBeLessThan(1)
+})
+
 test('agreement of long texts costs no more than that of their beginnings', () => {
   const long = RIVER.repeat(2000)
   expect(agreementOf(long, `${long}x`)).toBe(1)
@@ -76,11 +82,10 @@ test.each([
   expect(odditiesOf({ suspect, reference }).map((oddity) => oddity.what)).toEqual([what])
 })
 
-test('more tokens than the reference counts, and more a second than engines write, are odd without its answer', () => {
+test('more tokens than the reference counts are odd without its answer', () => {
   const { tokens: own } = answer(RIVER)
   expect(odditiesAlone(answer(RIVER), own)).toEqual([])
   expect(odditiesAlone(answer(RIVER, { tokens: 2 * own + 8 }), own)).toEqual([{ what: 'token_count', weight: 2 }])
-  expect(odditiesAlone(answer(RIVER, { seconds: 0.001 }))).toEqual([{ what: 'speed', weight: 3 }])
 })
 
 test('one text for all prompts is odd, unless the reference has one as well', () => {
@@ -93,7 +98,7 @@ test('one text for all prompts is odd, unless the reference has one as well', ()
 
 test('two grave things weigh more than one', () => {
   const grave = { what: 'language', weight: 2 } as const
-  expect([[], [grave], [grave, { ...grave, what: 'speed' as const }]].map(oddnessOf)).toEqual([0, 2, 3])
+  expect([[], [grave], [grave, { ...grave, what: 'short' as const }]].map(oddnessOf)).toEqual([0, 2, 3])
 })
 
 test('a check shows one finding a source: sampled texts are not compared word by word', () => {

@@ -87,4 +87,11 @@ export function contentOf(pieces: readonly string[]): string {
   return pieces.map(readPiece).reduce((text, piece) => (isContent(piece) ? text + piece.text : text), '')
 }
 
+/** All that was written: what was thought and called too. */
+export const writtenOf = (pieces: readonly string[]): string => deliveredTexts(pieces).join('')
+
+/** Whether the model thought before it answered, and its engine shows what. */
+export const hasThoughts = (pieces: readonly string[]): boolean =>
+  !pieces.every(isPlain) && pieces.map(readPiece).some(({ reasoning, text }) => reasoning === true && text !== '')
+
 export const isContent = ({ reasoning, tool_call }: Piece) => !reasoning && !tool_call

@@ -2,7 +2,7 @@ import type { Market } from '../deps.ts'
 import { jobOutput } from '../jobs/output.ts'
 import { type JobRow, jobById } from '../jobs/store.ts'
 import type { Noting } from '../jobs/submit.ts'
-import { contentOf } from '../pieces/piece.ts'
+import { writtenOf } from '../pieces/piece.ts'
 import { allReferences, type Reference } from './candidate-store.ts'
 import {
   type CheckRow,
@@ -17,7 +17,7 @@ import {
 import { countCheck } from './count-check.ts'
 import { type Check, judgeCheck } from './judge-check.ts'
 import { answering, leftUnanswered } from './leave-check.ts'
-import { endsEarly, pairLater } from './pair-check.ts'
+import { breaksOff, needsPair, pairLater } from './pair-check.ts'
 import type { Answer } from './plausibility.ts'
 import { buyReading, isPenalised, samplesPlainly, tokensOf } from './reading.ts'
 import type { VerificationSettings } from './settings.ts'
@@ -69,7 +69,7 @@ async function buysMore(
 ): Promise<boolean> {
   const { job, scorers } = answered
   const own = scorers.find(({ host_id, model }) => host_id === check.reference_host_id && model === check.model)
-  if (own && !isPaired(check) && endsEarly(job)) {
+  if (own && !isPaired(check) && needsPair(job, await outputOf(market, job))) {
     if (await pairLater(market, settings, check, { job, reference: own })) return true
     if (await hasMoved(market.database, check)) return true
   }
@@ -129,32 +129,35 @@ async function count(
   check: CheckRow,
   { job, reference, scored }: { job: JobRow; reference: JobRow; scored: Check['scored'] },
 ): Promise<void> {
+  const [own, other] = [await outputOf(market, job), await outputOf(market, reference)]
   const findings = judgeCheck({
-    suspect: await answerOf(market, job),
-    reference: isPaired(check) ? await answerOf(market, reference) : undefined,
+    suspect: answerOf(job, own),
+    reference: isPaired(check) ? answerOf(reference, other) : undefined,
     greedy: job.temperature === 0,
     penalised: isPenalised(job),
     temperature: samplesPlainly(job) ? job.temperature : undefined,
     scored,
     others: await othersOf(market, check),
   })
-  const answered = await answering(market, check, 0)
+  const answered = await answering(market, check, isPaired(check) && breaksOff(job, own, other) ? 1 : 0)
   await countCheck(market, check, [...findings, ...answered])
 }
 
-async function answerOf({ database }: Market, job: JobRow): Promise<Answer> {
-  const text = contentOf((await jobOutput(database, job.job_id)) ?? [])
-  const { started_at, finished_at, tokens_generated: tokens, finish_reason } = job
-  const seconds = started_at === null || finished_at === null ? undefined : (finished_at - started_at) / 1000
-  return { text, tokens, seconds, stopped: finish_reason === 'stop' }
-}
+const outputOf = async ({ database }: Market, { job_id }: Pick<JobRow, 'job_id'>) =>
+  (await jobOutput(database, job_id)) ?? []
+
+const answerOf = ({ tokens_generated: tokens, finish_reason }: JobRow, pieces: readonly string[]): Answer => ({
+  text: writtenOf(pieces),
+  tokens,
+  stopped: finish_reason === 'stop',
+})
 
 /** What was erased by now is compared with nothing. */
-async function othersOf({ database }: Market, { host_id, model }: CheckRow) {
-  const checks = await countedChecks(database, host_id, model, 2 * OTHERS)
+async function othersOf(market: Market, { host_id, model }: CheckRow) {
+  const checks = await countedChecks(market.database, host_id, model, 2 * OTHERS)
   const texts = checks.filter(isPaired).map(async ({ job_id, reference_job_id }) => ({
-    suspect: contentOf((await jobOutput(database, job_id)) ?? []),
-    reference: contentOf((await jobOutput(database, reference_job_id)) ?? []),
+    suspect: writtenOf(await outputOf(market, { job_id })),
+    reference: writtenOf(await outputOf(market, { job_id: reference_job_id })),
   }))
   return (await Promise.all(texts)).filter(({ suspect, reference }) => suspect !== '' && reference !== '')
 }

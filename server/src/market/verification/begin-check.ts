@@ -12,6 +12,7 @@ import type { Exchange } from './draw-conversation.ts'
 import { type DrawnJob, drawJob } from './draw-job.ts'
 import { earlierExchanges } from './earlier-exchanges.ts'
 import { type Customer, fairMix } from './fair-mix.ts'
+import { fitContexts } from './fit-context.ts'
 import { beginTest } from './sequential-test.ts'
 import type { VerificationSettings } from './settings.ts'
 import { openVerdict } from './verdict-store.ts'
@@ -19,6 +20,8 @@ import { openVerdict } from './verdict-store.ts'
 const MOST_OPEN = 500
 /** Checks that one round begins: the market is not to be flooded where many hosts come at once. */
 const MOST_AT_ONCE = 50
+/** So many jobs are drawn until one is short enough. */
+const DRAWN = 16
 /** Where a trusted host reads answers, its own answer is bought beside so many of them: for what only a pair shows. */
 export const PAIRED = 1 / 3
 /** For so long after a dispute a host is looked at as if nothing were known of it. */
@@ -56,9 +59,11 @@ export async function beginChecks(market: Market, settings: VerificationSettings
     known.set(model, imitated)
     const { customers, earlier } = imitated
     const mix = fairMix(customers, check.suspect.owner_user_id)
-    const drawn = drawJob(mix, { prompts: settings.prompts, earlier }, settings.chance)
     const alone = check.reference.scores === 1 && settings.chance() >= PAIRED
-    const asked = await within(market, check, drawn)
+    const asked = await within(market, check, () =>
+      drawJob(mix, { prompts: settings.prompts, earlier }, settings.chance),
+    )
+    if (!asked) continue
     const { suspect, reference, bounded } = check
     // Accounts are free, so that the part is a host's and not an owner's.
     if (bounded && costAt(suspect, asked.submission) * BigInt(hosts) > left) continue
@@ -108,10 +113,26 @@ async function beginCheck(
   return true
 }
 
-/** No longer than both hosts answer: one on probation takes short jobs only. */
-async function within(market: Market, { suspect, reference }: Due, drawn: DrawnJob): Promise<DrawnJob> {
+/**
+ * No longer than both hosts answer, one on probation takes short jobs only, and than both have context for. Undefined
+ * where customers ask for nothing that short.
+ */
+async function within(
+  market: Market,
+  { suspect, reference }: Due,
+  draw: () => DrawnJob,
+): Promise<DrawnJob | undefined> {
   const offers = await market.offers.of(suspect.model)
-  const longest = [suspect, reference].map((host) => offers?.ofHost(host.host_id)?.max_tokens ?? host.max_tokens)
-  const max_tokens = Math.min(drawn.submission.max_tokens, ...longest)
-  return { ...drawn, submission: { ...drawn.submission, max_tokens } }
+  const both = [suspect, reference].map((host) => ({ ...host, ...offers?.ofHost(host.host_id) }))
+  for (let tries = 0; tries < DRAWN; tries++) {
+    const { submission, options } = draw()
+    const max_tokens = Math.min(submission.max_tokens, ...both.map((host) => host.max_tokens))
+    const asked = { submission: { ...submission, max_tokens }, options }
+    const fitting = fitContexts(
+      asked,
+      both.map(({ context_tokens = null }) => context_tokens),
+    )
+    if (fitting) return fitting
+  }
+  return undefined
 }

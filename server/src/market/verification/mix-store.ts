@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { VERIFIED } from '../../storage/capability-mask.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Bind, type Builder, statement } from '../../storage/statement.ts'
 
@@ -58,7 +59,7 @@ const jobs = (q: Builder, p: Bind<Jobs>, model?: ReturnType<Bind<{ model: string
     .where('j.charged_nano', '>', 0n)
     .where(sql<boolean>`(h.owner_user_id is null or h.owner_user_id <> j.user_id)`)
     .where('j.target_host_id', 'is', null)
-    .where('j.needs', '=', 0)
+    .where('j.needs', 'in', [0, VERIFIED])
     .where('j.erased', '=', 0)
     .where('j.max_tokens', '>=', p('least_tokens'))
     .where((e) => e.or([e('j.options_json', 'is', null), e('j.prompt_bytes', '<=', MOST_CHAT_BYTES)]))

@@ -3,18 +3,17 @@ import { textSimilarity } from './agreement.ts'
 
 /** An answer with what its host said of it. */
 export interface Answer {
+  /** All that was written, with what was thought. */
   text: string
   /** Tokens that it was billed for. */
   tokens: number
-  /** From the claim to the end; undefined where that is not known. */
-  seconds?: number | undefined
   /** Its host says that the model ended it, and not max_tokens. */
   stopped: boolean
 }
 
 /** What is odd of an answer, in words that its host can read. */
 export interface Oddity {
-  what: 'bytes_per_token' | 'token_count' | 'speed' | 'repetition' | 'language' | 'prompt_ignored' | 'short'
+  what: 'bytes_per_token' | 'token_count' | 'repetition' | 'language' | 'prompt_ignored' | 'short'
   /** 1: it happens, 2: hardly ever, 3: never to be expected. */
   weight: 1 | 2 | 3
 }
@@ -24,8 +23,6 @@ const ENOUGH_CHARS = 80
 const ENOUGH_WORDS = 30
 /** Reference and suspect count one tokenizer's tokens of texts in one language: half is not to be expected. */
 const FEW_BYTES = [0.7, 0.5, 0.3] as const
-/** Tokens a second that no engine writes for one reader on the fastest accelerators of today. */
-const FAST = [1500, 4000, 12_000] as const
 /** Texts of two different prompts are this much alike: canned. */
 const ALIKE = [0.6, 0.75, 0.9] as const
 /** Sampled answers to one prompt differ in length, seldom by so much. */
@@ -55,11 +52,14 @@ const MANY_TOKENS = [1.5, 2, 3.3] as const
 /** An engine counts its end, and spaces at an edge go astray. */
 const SPARE_TOKENS = 8
 
-/** What is odd of an answer by itself; `counted`: the tokens that the reference finds in it. Pure. */
+/**
+ * What is odd of an answer by itself, and no speed is: some hardware writes thousands of tokens a second.
+ * `counted`: the tokens that the reference finds in it. Pure.
+ */
 export function odditiesAlone(suspect: Answer, counted?: number): Oddity[] {
   const many = counted ? above((suspect.tokens - SPARE_TOKENS) / counted, MANY_TOKENS) : 0
-  const found = [oddity('token_count', many), oddity('speed', speedOf(suspect))]
-  return found.flatMap((one) => (one ? [one] : []))
+  const found = oddity('token_count', many)
+  return found ? [found] : []
 }
 
 /** How odd it all is: the worst of it, and one more where two things are hardly ever so. Pure. */
@@ -80,8 +80,6 @@ const above = (value: number, bounds: readonly number[]) => bounds.filter((bound
 function bytesPerToken({ text, tokens }: Answer): number {
   return tokens === 0 ? Number.MAX_VALUE : Math.max(1, paidBytes([text])) / tokens
 }
-
-const speedOf = ({ tokens, seconds }: Answer) => (seconds ? above(tokens / seconds, FAST) : 0)
 
 /** The share of groups of four words that came before; what the reference repeats is the model's own way. */
 function repetitionBeyond(suspect: string, reference: string): number {

@@ -3,7 +3,7 @@ import { readOptions } from '../jobs/options.ts'
 import { jobOutput } from '../jobs/output.ts'
 import type { JobRow } from '../jobs/store.ts'
 import type { Noting } from '../jobs/submit.ts'
-import { contentOf, readPiece } from '../pieces/piece.ts'
+import { contentOf, hasThoughts, readPiece } from '../pieces/piece.ts'
 import { buy } from './buy-job.ts'
 import type { Reference } from './candidate-store.ts'
 import { readTokens } from './check-price.ts'
@@ -12,7 +12,8 @@ import type { VerificationSettings } from './settings.ts'
 
 /**
  * Has a trusted host say how likely its model finds the text of a job, and notes where; undefined where that cannot be
- * had.
+ * had. A text behind thoughts is likely
+ * only behind them, and templates put words around those that no host is told: it is not read.
  */
 export async function buyReading(
   market: Market,
@@ -21,8 +22,9 @@ export async function buyReading(
   { job_id, input_text, options_json, tokens_generated }: JobRow,
   noting: Noting,
 ): Promise<string | undefined> {
-  const text = contentOf((await jobOutput(market.database, job_id)) ?? [])
-  if (text === '') return undefined
+  const pieces = (await jobOutput(market.database, job_id)) ?? []
+  const text = contentOf(pieces)
+  if (text === '' || hasThoughts(pieces)) return undefined
   const { messages, raw } = readOptions(options_json)
   const most = Math.min(scorer.max_tokens, Buffer.byteLength(text) + 1, readTokens(tokens_generated))
   const submission = { input_text, max_tokens: most, temperature: 0 }
