@@ -241,15 +241,18 @@ function judge(
     odd -
     large -
     taxes -
-    (plain ? 0 : withheld(parts))
+    (plain ? 0 : withheld(tax, sums))
   return { ...parts, closes: plain || adjusted, worth }
 }
 
 /** What is still due is less than the total by a tax that is withheld: that one is not the tax of the bill. */
 const WITHHELD = 1.5
 
-const withheld = ({ tax, gross, due }: Pick<Reading, 'tax' | 'gross' | 'due'>) =>
-  tax && gross && due && Math.abs(tax.value) > SLACK && near(gross.value - due.value, tax.value) ? WITHHELD : 0
+function withheld(tax: Sum | undefined, sums: readonly Sum[]): number {
+  const of = (wanted: SumKind) => sums.filter(({ kind }) => kind === wanted).map(({ value }) => value)
+  if (!tax || Math.abs(tax.value) <= SLACK) return 0
+  return of('gross').some((gross) => of('due').some((due) => near(gross - due, tax.value))) ? WITHHELD : 0
+}
 
 function leadsTo(gross: number, goods: number | undefined, tax: number, sums: readonly Sum[]): boolean {
   return goods !== undefined && (addsUp(goods, tax, gross) || closesWith(sums, goods, tax, gross))

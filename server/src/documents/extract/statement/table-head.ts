@@ -36,7 +36,7 @@ export function findHeads([line, next, third]: readonly [Line, ...(Line | undefi
   const below = next ? headsOf(next.page, wordsOf(next)) : []
   const close =
     next &&
-    below.length < 2 &&
+    below.length <= single.length &&
     line.box[1] - next.box[3] < 1.1 * (line.box[3] - line.box[1]) &&
     !/\d/.test(line.text + next.text)
   const stacked = close ? stackedHead([line, next]) : undefined
@@ -148,10 +148,10 @@ const textOf = (words: readonly Word[]) => foldCase(words.map(({ text }) => text
 /** The words of the first line: what stands under a heading that says enough is a unit, or shortened. */
 const upperOf = (words: readonly Word[]) => words.filter(({ box }) => box[1] > (words[0]?.box[1] ?? 0) - 1)
 
-/** `Cod. description`: one heading with a word before it that nothing is known of, on one line. */
-function roleWithin(words: readonly Word[]): Role | undefined {
-  const [column, ...more] = upperOf(words).length === words.length ? readHeadings([...words]).columns : []
-  return more.length === 0 ? column?.role : undefined
+/** `Cod. description`: a heading with one word before it of which nothing is known. */
+function roleWithin([first, ...rest]: readonly Word[]): Role | undefined {
+  const beside = first && rest[0] && rest[0].box[1] > first.box[1] - 1
+  return beside ? roleOf(textOf(rest)) : undefined
 }
 
 // Headings of two lines (`Transaction` over `date`): each word of the second line belongs to what stands above it.
