@@ -84,13 +84,13 @@ await onEveryDialect((databases) => {
     await openDispute(market, buyer, job_id, { reason: 'garbage' })
     const [spent, tried] = [await spentOf(market.database, 'paid'), new Map<string, number>()]
     const settings = { share: 0.05, prompts: [], chance: () => 0.999_999 }
-    await verifyHosts(market, settings, 1, tried)
+    await verifyHosts(market, settings, 1, { tried })
     expect([...tried.keys()]).toEqual([job_id])
     await serve()
     expect((await showDispute(market.database, job_id)).reading).toBeNull()
     expect(await spentOf(market.database, 'paid')).toBe(spent)
     floor().clock.advance(3_600_001)
-    await verifyHosts(market, settings, 1, tried)
+    await verifyHosts(market, settings, 1, { tried })
     expect(tried.get(job_id)).toBeGreaterThan(market.clock.now())
   })
 })

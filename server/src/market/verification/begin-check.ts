@@ -15,6 +15,7 @@ import { type Customer, fairMix } from './fair-mix.ts'
 import { fitContexts } from './fit-context.ts'
 import { beginTest } from './sequential-test.ts'
 import type { VerificationSettings } from './settings.ts'
+import { pausesWithin, type Spread } from './spread-checks.ts'
 import { openVerdict } from './verdict-store.ts'
 
 const MOST_OPEN = 500
@@ -29,10 +30,15 @@ export const DISPUTED_MS = 86_400_000
 
 /**
  * Begins the checks that are due in a round of so many milliseconds: by chance, so that no host can count when its next
- * one is. A host of which one is under way waits. Where no host is trusted nothing is checked: there is nothing to
- * compare with.
+ * one is. They are spread over a while where it is said how. A host of which one is under way waits. Where no host is
+ * trusted nothing is checked: there is nothing to compare with.
  */
-export async function beginChecks(market: Market, settings: VerificationSettings, round_ms: number): Promise<number> {
+export async function beginChecks(
+  market: Market,
+  settings: VerificationSettings,
+  round_ms: number,
+  spread?: Spread,
+): Promise<number> {
   const references = Map.groupBy(await allReferences(market.database), ({ model }) => model)
   if (references.size === 0) return 0
   const open = await openChecks(market.database, MOST_OPEN)
@@ -53,7 +59,10 @@ export async function beginChecks(market: Market, settings: VerificationSettings
   const known = new Map<string, Imitated>()
   let [begun, left] = [0, await leftToBegin(market, settings, { open, references })]
   // What is left to spend may not last for all of them.
-  for (const check of shuffled(due, settings.chance).slice(0, MOST_AT_ONCE)) {
+  const taken = shuffled(due, settings.chance).slice(0, MOST_AT_ONCE)
+  const pauses = spread ? pausesWithin(spread.within_ms, taken.length, settings.chance) : []
+  for (const [at, check] of taken.entries()) {
+    if (spread && !(await spread.wait(pauses[at] ?? 0))) break
     const { model } = check.suspect
     const imitated = known.get(model) ?? (await imitatedOf(market, settings, model))
     known.set(model, imitated)

@@ -58,8 +58,9 @@ export const EVIDENCE_TABLES: Readonly<Record<EvidenceKind, EvidenceTable>> = {
     honest: [0.5, 0.23, 0.155, 0.07, 0.035, 0.01],
     cheating: [0.15, 0.17, 0.2, 0.19, 0.17, 0.12],
   },
-  // One minus the agreement of two greedy texts. Of honest bf16 texts half are the whole fp32 text, and the others part
-  // at some near tie, hardly later than other models' do: it says little against a host and much for one.
+  // One minus the agreement of two greedy texts, of their first hundred words. Of honest bf16 texts half are the whole
+  // fp32 text, and the others part at some near tie, hardly later than other models' do: it says little against a host
+  // and much for one.
   agreement: {
     source: 'replay',
     from: [0.05, 0.3, 0.5, 0.7],
@@ -73,8 +74,9 @@ export const EVIDENCE_TABLES: Readonly<Record<EvidenceKind, EvidenceTable>> = {
     honest: [0.95, 0.0415, 0.0075, 0.001],
     cheating: [0.45, 0.25, 0.18, 0.12],
   },
-  // A check that its host took and did not answer. It counts where the host answers nine in ten of all its jobs, so one
-  // that cannot tell checks from the others leaves no more of them than this.
+  // A check that its host took and did not answer, or ended at once and said that it was full. All of them count of a
+  // host that leaves no more of its jobs than this, and of others as many as make an honest one's as rare: so one that
+  // cannot tell checks from the others leaves no more of them.
   unanswered: { source: 'answers', from: [1], honest: [0.88, 0.12], cheating: [0.3, 0.7] },
 }
 
