@@ -108,9 +108,23 @@ function afterLead({ 0: whole, 2: day, groups, index }: RegExpExecArray) {
   return { 0: whole.slice(lead.length), 1: day, index: index + lead.length }
 }
 
-function fieldOf(page: number, folded: FoldedLine, { value, printed, index }: DateAt, confidence: number): Field {
-  const words = wordsBetween(folded, index, index + printed.length)
+function fieldOf(
+  page: number,
+  folded: FoldedLine,
+  { value, printed, index, completed }: DateAt,
+  confidence: number,
+): Field {
+  const end = index + printed.length
+  // Of `1-31 JUL 24` the first day is no word by itself.
+  const [from, to] = completed ? wordsAround(folded.text, index, end) : [index, end]
+  const words = wordsBetween(folded, from, to)
   const box = around(words.map((word) => word.box))
   const shown = words.map(({ text }) => text).join(' ')
   return { value, printed: shown, confidence, page, box, words, method: 'span' }
+}
+
+/** From where the word begins in which a place lies to where that of its end does. */
+function wordsAround(text: string, from: number, to: number): readonly [number, number] {
+  const next = text.indexOf(' ', to)
+  return [text.lastIndexOf(' ', from) + 1, next < 0 ? text.length : next]
 }
