@@ -41,4 +41,25 @@ await onEveryDialect((databases) => {
     expect(lengths.length).toBeGreaterThan(5)
     expect(Math.max(...lengths)).toBeLessThanOrEqual(2048)
   })
+
+  test('no check asks its host what one before it asked, while other prompts are left', async () => {
+    await reference()
+    await host(honest)
+    await sell(100)
+    const { market } = floor()
+    const prompts = Array.from({ length: 12 }, (_, at) => `What is the ${at}th thing of all those that are for sale?`)
+    const words: string[] = []
+    for (let at = 0; at < 12; at++) {
+      const settings = { share: 0.05, prompts, chance: seeded(3) }
+      await beginChecks(market, settings, 4 * 3_600_000)
+      for (const { job_id } of await openChecks(market.database, 10))
+        words.push((await jobById(market.database, job_id))?.input_text ?? '')
+      for (let step = 0; step < 4; step++) {
+        await serve()
+        await advanceChecks(market, settings)
+      }
+    }
+    expect(words.length).toBeGreaterThan(5)
+    expect(new Set(words).size).toBe(words.length)
+  })
 })

@@ -177,3 +177,16 @@ test('a greedy check asks for no penalty, which no reading knows of; a sampled o
   expect(asked(0)).not.toHaveProperty('frequency_penalty')
   expect(asked(0.7)).toMatchObject({ frequency_penalty: 1, presence_penalty: 0, top_p: 0.9 })
 })
+
+test('a host is not asked again what it knows, while there is something else', () => {
+  const prompts = Array.from({ length: 40 }, (_, at) => `How is number ${at} of all of these made, and by whom?`)
+  const job = { model: 'm', max_tokens: 70, temperature: 1, prompt_bytes: 50, options_json: null }
+  const [chance, asked] = [seeded(9), new Set<string>()]
+  for (let at = 0; at < 60; at++) {
+    const { input_text } = drawJob([job], { prompts, earlier: [], asked }, chance).submission
+    expect(asked).not.toContain(input_text)
+    asked.add(input_text)
+    if (prompts.every((one) => asked.has(one))) break
+  }
+  expect(prompts.filter((one) => asked.has(one)).length).toBeGreaterThan(25)
+})

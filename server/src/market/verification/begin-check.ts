@@ -1,5 +1,6 @@
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { askedPrompts } from './asked-prompts.ts'
 import { asPair, buy } from './buy-job.ts'
 import { allReferences, type Reference, type Suspect, suspectsOf } from './candidate-store.ts'
 import { one, shuffled } from './chance.ts'
@@ -69,9 +70,8 @@ export async function beginChecks(
     const { customers, earlier } = imitated
     const mix = fairMix(customers, check.suspect.owner_user_id)
     const alone = check.reference.scores === 1 && settings.chance() >= PAIRED
-    const asked = await within(market, check, () =>
-      drawJob(mix, { prompts: settings.prompts, earlier }, settings.chance),
-    )
+    const words = { ...{ prompts: settings.prompts, earlier }, asked: await askedOf(market, check) }
+    const asked = await within(market, check, () => drawJob(mix, words, settings.chance))
     if (!asked) continue
     const { suspect, reference, bounded } = check
     // Accounts are free, so that the part is a host's and not an owner's.
@@ -96,6 +96,8 @@ interface Imitated {
   customers: readonly Customer[]
   earlier: readonly Exchange[]
 }
+
+const askedOf = ({ database }: Market, { suspect }: Due) => askedPrompts(database, suspect.host_id, suspect.model)
 
 const imitatedOf = async ({ database, clock }: Market, { chance }: VerificationSettings, model: string) => ({
   customers: await customersMix(database, model, clock.now()),

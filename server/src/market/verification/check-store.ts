@@ -91,6 +91,17 @@ const recent = statement<{ model: string }>()((q, p) =>
     .where('model', '=', p('model'))
     .where('state', '=', 'counted'),
 )
+const asked = statement<{ host_id: string; model: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('verification_checks as c')
+    .innerJoin('jobs as j', 'j.job_id', 'c.job_id')
+    .select(['j.input_text', 'j.options_json'])
+    .where('c.host_id', '=', p('host_id'))
+    .where('c.model', '=', p('model'))
+    .where('c.state', '=', 'counted')
+    .orderBy('c.check_id', 'desc')
+    .limit(p('limit')),
+)
 type Told = { host_id: string; model: string; before: number }
 const told = statement<Told & { limit: number }>()((q, p) =>
   q
@@ -132,6 +143,9 @@ export const closeCheck = async (tx: Tx, of: Ended) => (await tx.run(close, of))
 /** What counted for a host and model, newest first. */
 export const countedChecks = (reader: Reader, host_id: string, model: string, limit: number) =>
   reader.all(counted, { host_id, model, limit })
+/** What a host was asked in those, newest first. */
+export const askedBefore = (reader: Reader, host_id: string, model: string, limit: number) =>
+  reader.all(asked, { host_id, model, limit })
 /** Of a model, as far as they are among the newest of all. */
 export const recentChecks = (reader: Reader, model: string) => reader.all(recent, { model })
 /** The newest of those that had counted at a moment. */

@@ -15,6 +15,15 @@ export interface DrawnJob {
   options: Pick<JobOptions, 'messages' | 'raw'>
 }
 
+/** Where a check's words come from. */
+interface Words {
+  /** The operator's own. */
+  prompts: readonly string[]
+  earlier: readonly Exchange[]
+  /** What the host has been asked of late. */
+  asked?: ReadonlySet<string> | undefined
+}
+
 /** As much as hosts may be asked for in a check: whoever is asked for more knows a customer. */
 const MOST_TOKENS = 4096
 /** Of so many prompts the one is taken whose length is nearest to the customer's. */
@@ -26,11 +35,7 @@ const TRIES = 12
  * on with a conversation, an earlier check's. So whoever looks at lengths, options and forms sees customers. Pure but
  * for the chance.
  */
-export function drawJob(
-  mix: readonly CustomersJob[],
-  { prompts, earlier }: { prompts: readonly string[]; earlier: readonly Exchange[] },
-  chance: Chance,
-): DrawnJob {
+export function drawJob(mix: readonly CustomersJob[], { prompts, earlier, asked }: Words, chance: Chance): DrawnJob {
   const usable = mix.filter(({ options_json, max_tokens }) => {
     const options = readOptions(options_json)
     if (max_tokens < LEAST_ASKED) return false
@@ -38,7 +43,7 @@ export function drawJob(
   })
   const like = usable.length > 0 ? likeOne(usable, chance) : chance() < 0.5 ? GREEDY : USUAL
   const { messages: chat, raw, seed, response: _, cache_key: __, ...sampling } = readOptions(like.options_json)
-  const prompt = (bytes: number) => promptOfAbout(bytes, prompts, chance)
+  const prompt = (bytes: number) => promptOfAbout(bytes, { prompts, asked }, chance)
   const messages = chat && chatLike(chat, like.prompt_bytes, { prompt, earlier }, chance)
   // Chats go with the same as one text, for engines that know none.
   const input_text = messages ? renderChat(messages) : prompt(like.prompt_bytes)
@@ -102,9 +107,17 @@ function isPlain({ tools, response_format, logprobs, messages, score, logit_bias
 
 const isConversation = (chat: readonly ChatMessage[] = []) => chat.some(({ role }) => role === 'assistant')
 
-function promptOfAbout(bytes: number, prompts: readonly string[], chance: Chance): string {
-  const tries = Array.from({ length: TRIES }, () =>
-    prompts.length > 0 && chance() < 0.7 ? one(prompts, chance) : madePrompt(bytes, chance),
+/** None that the host knows by now, while there are others: who is asked the same again knows a check. */
+function promptOfAbout(bytes: number, { prompts, asked }: Pick<Words, 'prompts' | 'asked'>, chance: Chance): string {
+  const unknown = (texts: readonly string[]) => {
+    const fresh = texts.filter((text) => !asked?.has(text))
+    return fresh.length > 0 ? fresh : texts
+  }
+  const own = unknown(prompts)
+  const tries = unknown(
+    Array.from({ length: TRIES }, () =>
+      own.length > 0 && chance() < 0.7 ? one(own, chance) : madePrompt(bytes, chance),
+    ),
   )
   const off = (text: string) => Math.abs(Math.log((Buffer.byteLength(text) + 1) / (bytes + 1)))
   return tries.reduce((best, text) => (off(text) < off(best) ? text : best))
