@@ -36,7 +36,7 @@ export function findHeads([line, next, third]: readonly [Line, ...(Line | undefi
   const below = next ? headsOf(next.page, wordsOf(next)) : []
   const close =
     next &&
-    below.length <= single.length &&
+    (below.length === 0 || (below.length === 1 && single.length === 1)) &&
     line.box[1] - next.box[3] < 1.1 * (line.box[3] - line.box[1]) &&
     !/\d/.test(line.text + next.text)
   const stacked = close ? stackedHead([line, next]) : undefined
@@ -151,7 +151,7 @@ const upperOf = (words: readonly Word[]) => words.filter(({ box }) => box[1] > (
 /** `Cod. description`: a heading with one word before it of which nothing is known. */
 function roleWithin([first, ...rest]: readonly Word[]): Role | undefined {
   const beside = first && rest[0] && rest[0].box[1] > first.box[1] - 1
-  return beside ? roleOf(textOf(rest)) : undefined
+  return beside && !roleOf(textOf([first])) ? roleOf(textOf(rest)) : undefined
 }
 
 // Headings of two lines (`Transaction` over `date`): each word of the second line belongs to what stands above it.
