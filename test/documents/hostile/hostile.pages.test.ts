@@ -83,6 +83,6 @@ test('a page that is painted without end is given up', async () => {
   const pdf = await openPdf(rawPdf({ content }))
   const page = await pdf.getPage(1)
   expect((await render(page)).bitmap.width).toBeGreaterThan(1000)
-  await expect(render(page, 0)).rejects.toMatchObject({ name: 'RenderingCancelledException' })
+  await expect(render(page, { most: 0 })).rejects.toMatchObject({ name: 'RenderingCancelledException' })
   await pdf.loadingTask.destroy()
 })

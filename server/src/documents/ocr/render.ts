@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { threadMs } from '../text/thread-time.ts'
-import { type Bitmap, enlarge, greyOf } from './bitmap.ts'
+import { type Bitmap, blank, enlarge, greyOf } from './bitmap.ts'
 import { onlyPicture } from './only-picture.ts'
 
 /** A page's picture and how many of its pixels make a point. */
@@ -47,28 +47,53 @@ async function pictureIn(page: PDFPageProxy, operators: Operators): Promise<Rend
   return asFine(picture, page.getViewport({ scale: 1 }).width)
 }
 
+/** What of a page is painted, and how. */
+export interface Wanted {
+  /** Of this thread's processor time, in ms. */
+  most?: number
+  filter?: OperatorFilter
+  /** Dots an inch; without it as fine as print is recognised. */
+  dpi?: number
+  /** From where to where on the displayed page, in points above its foot; the rest stays white. */
+  rows?: readonly [number, number] | undefined
+}
+
 /**
- * Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey, of its
- * operators those of `filter`. Throws where that takes longer than `most` ms.
+ * Paints a page as it is displayed, with annotations that do not print, upright as its /Rotate says, in grey. Throws
+ * where that takes too long.
  */
-export async function render(page: PDFPageProxy, most = MOST_MS, filter?: OperatorFilter): Promise<Rendering> {
-  const { width, height } = page.getViewport({ scale: 1 })
+export async function render(page: PDFPageProxy, wanted: Wanted = {}): Promise<Rendering> {
+  const { most = MOST_MS, filter } = wanted
   const operators = await page.getOperatorList()
   const picture = await pictureIn(page, operators)
   if (picture) return picture
-  const own = pictureResolution(page, operators)
-  const dpi = own === undefined ? DRAWN : Math.min(Math.max(own, COARSEST), FINEST)
-  const scale = Math.min(dpi / 72, Math.sqrt(MOST_PIXELS / (width * height)))
-  const viewport = page.getViewport({ scale })
-  const [across, down] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))]
-  const canvas = createCanvas(across, down)
+  const { scale, across, down, top, foot } = canvasFor(page, operators, wanted)
+  const canvas = createCanvas(across, foot - top)
   const context = canvas.getContext('2d')
+  const viewport = page.getViewport({ scale, offsetY: -top })
   const way = { canvas: null, canvasContext: context as never, viewport, background: '#fff' }
   const task = page.render({ ...way, ...(filter && { operationsFilter: filter }) })
   const start = threadMs()
   task.onContinue = (goOn: () => void) => (threadMs() - start > most ? task.cancel() : goOn())
   await task.promise
-  return { bitmap: greyOf(context.getImageData(0, 0, across, down).data, across, down), scale }
+  const part = greyOf(context.getImageData(0, 0, across, foot - top).data, across, foot - top)
+  if (part.height === down) return { bitmap: part, scale }
+  const bitmap = blank(across, down)
+  bitmap.data.set(part.data, top * across)
+  return { bitmap, scale }
+}
+
+/** The page in pixels, and the first and last row of them that is painted. */
+function canvasFor(page: PDFPageProxy, operators: Operators, { dpi, rows }: Wanted) {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const own = pictureResolution(page, operators)
+  const fine = own === undefined ? DRAWN : Math.min(Math.max(own, COARSEST), FINEST)
+  const scale = Math.min((dpi ?? fine) / 72, Math.sqrt(MOST_PIXELS / (width * height)))
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+  const [low, high] = rows ?? [0, height]
+  const top = Math.min(down - 1, Math.max(0, Math.floor(down - high * scale)))
+  const foot = rows ? Math.min(down, Math.max(top + 1, Math.ceil(down - low * scale))) : down
+  return { scale, across, down, top: rows ? top : 0, foot }
 }
 
 function asFine(picture: Bitmap, width: number): Rendering {

@@ -6,7 +6,7 @@ import { render } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { confirms } from './confirms.ts'
 import type { Place } from './doubted-places.ts'
-import { upright } from './look-at-doubted.ts'
+import { rowsOf, upright } from './look-at-doubted.ts'
 import { readPlaces, type ShownWord } from './read-places.ts'
 
 /**
@@ -40,7 +40,7 @@ async function shown(
   places: readonly Place[],
   painted: (number: number) => Promise<PDFPageProxy>,
 ): Promise<Page> {
-  const rendering = upright(page, await render(await painted(page.number)))
+  const rendering = upright(page, await render(await painted(page.number), { rows: rowsOf(page, places) }))
   const boxes = places.map(({ box }) => box)
   const seen = await readPlaces(rendering, boxes, readerOf(), 'eng')
   const sure = seen.map((words, at) => (words && isConfirmed(places[at] as Place, words) ? words : undefined))

@@ -30,7 +30,7 @@ export async function lookAtDoubted(
   const seen = await inTurns(open, {
     look: async (page, most) => {
       const own = places.get(page) ?? []
-      const rendering = upright(page, await render(await painted(page.number), most))
+      const rendering = upright(page, await render(await painted(page.number), { most, rows: rowsOf(page, own) }))
       const boxes = own.map(({ box }) => box)
       return asShown(page, own, await readPlaces(rendering, boxes, readerOf(), 'eng'))
     },
@@ -39,6 +39,16 @@ export async function lookAtDoubted(
   })
   const now = new Map(open.map((page, at) => [page, seen[at] as Page]))
   return pages.map((page) => now.get(page) ?? page)
+}
+
+/** A place is read with what is around it, and is no rectangle where type leans. */
+const AROUND = 20
+
+/** Where on the page as it is displayed the places stand; of a sheet that was turned to be read all of it. */
+export function rowsOf({ toShown: [a] }: Page, places: readonly Pick<Place, 'box'>[]): [number, number] | undefined {
+  if (a !== 1) return undefined
+  const [low, high] = [places.map(({ box }) => box[1]), places.map(({ box }) => box[3])]
+  return [Math.min(...low) - AROUND, Math.max(...high) + AROUND]
 }
 
 /** A sheet that was turned to be read, turned as well. */

@@ -1,11 +1,12 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Box } from '../../model/box.ts'
 import type { Page } from '../../model/page.ts'
 import type { Issue } from '../../model/source.ts'
 import { readerOf } from '../recognise.ts'
-import { render } from '../render.ts'
+import { type Rendering, render, type Wanted } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { inTurns } from './in-turns.ts'
-import { upright } from './look-at-doubted.ts'
+import { rowsOf, upright } from './look-at-doubted.ts'
 import { withoutText } from './paint-words.ts'
 import { readPlaces } from './read-places.ts'
 import { printIn, untoldAmounts, untoldRegions } from './untold-print.ts'
@@ -26,12 +27,20 @@ export async function lookForUntold(
   const open = pages.filter((page) => untoldRegions(page).length > 0)
   const seen = await inTurns(open, {
     look: async (page, most) => {
-      const rendering = upright(page, await render(await painted(page.number), most, withoutText()))
-      const print = printIn(rendering, untoldRegions(page))
+      const print = await untoldPrint(page, { painted, most })
       if (print.length > MOST) issues.push({ stage: 'ocr', code: 'page_partly_looked_at', page: page.number })
       const boxes = print.toSorted((a, b) => b[2] - a[2]).slice(0, MOST)
       if (boxes.length === 0) return page
-      const { places, shown } = untoldAmounts(page, boxes, await readPlaces(rendering, boxes, readerOf(), 'eng'))
+      const rows = rowsOf(
+        page,
+        boxes.map((box) => ({ box })),
+      )
+      const rendering = await withoutItsText(page, { painted, most, rows })
+      const { places, shown } = untoldAmounts(
+        page,
+        boxes,
+        await readPlaces(rendering, boxes, readerOf(), 'eng', hasFigures),
+      )
       return asShown(page, places, shown)
     },
     failed: ({ number }, late) =>
@@ -39,4 +48,20 @@ export async function lookForUntold(
   })
   const now = new Map(open.map((page, at) => [page, seen[at] as Page]))
   return pages.map((page) => now.get(page) ?? page)
+}
+
+type Painting = Wanted & { painted: (number: number) => Promise<PDFPageProxy> }
+
+/** An amount with its cents has three, of which two may be misread. */
+const hasFigures = (text: string) => /\d/.test(text)
+
+/** Dots an inch at which print is found; a logo and nothing else is seen a quarter as finely as what is read. */
+const COARSE = 125
+
+async function untoldPrint(page: Page, way: Painting): Promise<Box[]> {
+  return printIn(await withoutItsText(page, { ...way, dpi: COARSE }), untoldRegions(page))
+}
+
+async function withoutItsText(page: Page, { painted, ...wanted }: Painting): Promise<Rendering> {
+  return upright(page, await render(await painted(page.number), { ...wanted, filter: withoutText() }))
 }
