@@ -28,6 +28,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** A whole PNG of one pixel: the server looks at how a picture begins. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const environment = () => ({ MKT_SERVER: place.url, MKT_TOKEN: user.token, MKT_CONFIG_DIR: folder })
 const mkt = (args: string[], stdin = '') => runMkt(args, { stdin, env: environment() })
 
@@ -37,7 +40,7 @@ test('all that submit may send reaches the host, and a call of a tool comes back
   const given = [
     ...['--system', 'Be brief.', '--tools', file('tools.json', JSON.stringify(tools))],
     ...['--schema', file('town.json', JSON.stringify(parameters)), '--partial', 'keep', '--max-input-price', '0.1'],
-    ...['--image', file('a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
+    ...['--image', file('a.png', Buffer.from(PIXEL, 'base64'))],
   ]
   const notes = [
     { at: 1, tool_call: { index: 0, id: 'call_a', name: 'weather' } },
