@@ -40,8 +40,8 @@ async function shown(
   places: readonly Place[],
   painted: (number: number) => Promise<PDFPageProxy>,
 ): Promise<Page> {
-  const rendering = upright(page, await render(await painted(page.number), { rows: rowsOf(page, places) }))
   const boxes = places.map(({ box }) => box)
+  const rendering = upright(page, await render(await painted(page.number), { rows: rowsOf(page, boxes) }))
   const seen = await readPlaces(rendering, boxes, readerOf(), 'eng')
   const sure = seen.map((words, at) => (words && isConfirmed(places[at] as Place, words) ? words : undefined))
   return asShown(page, places, sure)

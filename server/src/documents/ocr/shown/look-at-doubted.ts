@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Box } from '../../model/box.ts'
 import type { Page } from '../../model/page.ts'
 import type { Issue } from '../../model/source.ts'
 import { turn } from '../bitmap.ts'
@@ -30,8 +31,8 @@ export async function lookAtDoubted(
   const seen = await inTurns(open, {
     look: async (page, most) => {
       const own = places.get(page) ?? []
-      const rendering = upright(page, await render(await painted(page.number), { most, rows: rowsOf(page, own) }))
       const boxes = own.map(({ box }) => box)
+      const rendering = upright(page, await render(await painted(page.number), { most, rows: rowsOf(page, boxes) }))
       return asShown(page, own, await readPlaces(rendering, boxes, readerOf(), 'eng'))
     },
     failed: ({ number }, late) =>
@@ -45,9 +46,9 @@ export async function lookAtDoubted(
 const AROUND = 20
 
 /** Where on the page as it is displayed the places stand; of a sheet that was turned to be read all of it. */
-export function rowsOf({ toShown: [a] }: Page, places: readonly Pick<Place, 'box'>[]): [number, number] | undefined {
+export function rowsOf({ toShown: [a] }: Page, boxes: readonly Box[]): [number, number] | undefined {
   if (a !== 1) return undefined
-  const [low, high] = [places.map(({ box }) => box[1]), places.map(({ box }) => box[3])]
+  const [low, high] = [boxes.map((box) => box[1]), boxes.map((box) => box[3])]
   return [Math.min(...low) - AROUND, Math.max(...high) + AROUND]
 }
 

@@ -31,11 +31,7 @@ export async function lookForUntold(
       if (print.length > MOST) issues.push({ stage: 'ocr', code: 'page_partly_looked_at', page: page.number })
       const boxes = print.toSorted((a, b) => b[2] - a[2]).slice(0, MOST)
       if (boxes.length === 0) return page
-      const rows = rowsOf(
-        page,
-        boxes.map((box) => ({ box })),
-      )
-      const rendering = await withoutItsText(page, { painted, most, rows })
+      const rendering = await withoutItsText(page, { painted, most, rows: rowsOf(page, boxes) })
       const { places, shown } = untoldAmounts(
         page,
         boxes,
@@ -59,7 +55,9 @@ const hasFigures = (text: string) => /\d/.test(text)
 const COARSE = 125
 
 async function untoldPrint(page: Page, way: Painting): Promise<Box[]> {
-  return printIn(await withoutItsText(page, { ...way, dpi: COARSE }), untoldRegions(page))
+  const regions = untoldRegions(page)
+  const rendering = await withoutItsText(page, { ...way, dpi: COARSE, rows: rowsOf(page, regions) })
+  return printIn(rendering, regions)
 }
 
 async function withoutItsText(page: Page, { painted, ...wanted }: Painting): Promise<Rendering> {
