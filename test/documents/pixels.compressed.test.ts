@@ -116,7 +116,8 @@ const saidBy = (labelsOnce: number, value: { mean: number; most: number }) => {
     share: 0.6,
     most: 1.2 + (at % 4),
   }))
-  const labels = [...black, ...coloured].map((word, at) => ({ ...word, at, value: false, figures: false }))
+  // Other figures of the page are black: where all were typed in, a program filled in a form.
+  const labels = [...black, ...coloured].map((word, at) => ({ ...word, at, value: false, figures: at < 6 }))
   return { usual: -4, said: [...labels, { ...value, share: 0.7, at: TARGET * 10, value: true, figures: true }] }
 }
 

@@ -132,8 +132,9 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-export function tempFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mkt-e2e-'))
+/** `inside`: where, if not where all tests have their files. */
+export function tempFolder(inside = tmpdir()): string {
+  const folder = mkdtempSync(join(inside, 'mkt-e2e-'))
   folders.push(folder)
   return folder
 }

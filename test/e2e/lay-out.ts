@@ -1,4 +1,13 @@
-import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { REPOSITORY } from './bins.ts'
 import { pathsFor } from './lock-file.ts'
@@ -24,7 +33,17 @@ function linkAll(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (entry.name === 'node_modules') continue
     if (entry.isDirectory()) linkAll(join(from, entry.name), join(to, entry.name))
-    else linkSync(join(from, entry.name), join(to, entry.name))
+    else link(join(from, entry.name), join(to, entry.name))
+  }
+}
+
+function link(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    // The clone is on another disk.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    copyFileSync(from, to)
   }
 }
 

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Ended, type Program, REPOSITORY, type RunOptions, start, tempFolder } from './bins.ts'
 import { layOut } from './lay-out.ts'
@@ -26,6 +27,9 @@ export async function unreachable(): Promise<string | undefined> {
   return 'npm cannot reach its registry'
 }
 
+/** Memory, where tests have their files, has no room for hundreds of megabytes, and no link leads there. */
+const ON_DISK = existsSync('/tmp') ? '/tmp' : tmpdir()
+
 export class Tarballs {
   readonly folder = tempFolder()
   /** What a trial of the release said. */
@@ -44,7 +48,7 @@ export class Tarballs {
 
   /** Installs packages in a new folder outside of the clone; more are named as npm takes them. */
   async install(names: readonly PackageName[], ...more: string[]): Promise<string> {
-    const folder = tempFolder()
+    const folder = tempFolder(ON_DISK)
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
     if (names.length > 0) layOut(WORKSPACES, folder)
     // No package needs its install scripts: better-sqlite3 and canvas come with binaries.

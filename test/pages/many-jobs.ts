@@ -12,5 +12,9 @@ export async function insertJobs({ location }: Marketplace, { client }: TestUser
   const values = columns.map((name) => (name === 'job_id' ? `job_id || printf('%05d', n.i)` : name))
   connection.exec(`with recursive n (i) as (select 2 union all select i + 1 from n where i < ${count})
     insert into jobs (${columns}) select ${values} from jobs, n where job_id = '${job_id}'`)
+  // What a user has had is counted where it is written.
+  connection
+    .prepare('update users set total_jobs = total_jobs + ? where user_id = (select user_id from jobs where job_id = ?)')
+    .run(count - 1, job_id)
   connection.close()
 }

@@ -139,7 +139,7 @@ export const hungarianSzamla: Generator = async (chance) => {
       | vendor_tax_id ${id} | customer_name Tisza Malom Zrt. | customer_tax_id ${id2} | subtotal ${net}
       | total_tax ${tax} | invoice_total ${net + tax} | currency HUF
       | line_items ${items.map(({ amount }) => ({ amount }))}
-    optional amount_due invoice_total`
+    optional amount_due invoice_total payment_terms`
 }
 
 /** A Slovak invoice printed by an accountant's program, bordered boxes, variable symbol as its number. */
