@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
+import { HEAD } from './letter-head.ts'
 import { rawPdf } from './raw-pdf.ts'
 import { pageOf, textsOf, wordOf } from './read-raw.ts'
 
@@ -52,15 +53,6 @@ test('what a clip hides of a word is no part of it, and what it cuts is open', a
   expect(wordOf(await clipped(202), '95,508.02').open).toBe('\uFFFD5,508.02')
   expect(wordOf(await clipped(199), '95,508.02').open).toBeUndefined()
 })
-
-const LINES = [
-  [40, 740, 'Employment verification letter'],
-  [40, 715, 'Employer name: Redfern Paper Mills Inc.'],
-  [40, 690, 'Employee name: Maribel Oswin'],
-  [40, 600, 'Gross salary:'],
-  [40, 560, 'Date signed: January 8, 2020'],
-] as const
-const HEAD = LINES.map(([x, y, text]) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n')
 
 test('an amount with a digit that nobody sees is returned as it is seen, and told', async () => {
   const content = `${HEAD} ${amount('5.5 Tz (9) Tj 100 Tz')}`

@@ -1,17 +1,10 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
+import { HEAD } from './letter-head.ts'
 import { type RawObjects, rawPdf } from './raw-pdf.ts'
 import { pageOf } from './read-raw.ts'
 
-const LINES = [
-  [40, 740, 'Employment verification letter'],
-  [40, 715, 'Employer name: Redfern Paper Mills Inc.'],
-  [40, 690, 'Employee name: Maribel Oswin'],
-  [40, 600, 'Gross salary:'],
-  [40, 560, 'Date signed: January 8, 2020'],
-] as const
-const HEAD = LINES.map(([x, y, text]) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n')
 const PRINTED = `${HEAD}\nBT /F1 10 Tf 120 600 Td (5,508.02) Tj ET`
 
 const FONTS = '/DR << /Font << /Helv 6 0 R >> >>'
