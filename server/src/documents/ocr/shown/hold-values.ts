@@ -2,11 +2,10 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from '../../model/page.ts'
 import type { Issue } from '../../model/source.ts'
 import { readerOf } from '../recognise.ts'
-import { render } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { confirms } from './confirms.ts'
 import type { Place } from './doubted-places.ts'
-import { rowsOf, upright } from './look-at-doubted.ts'
+import { paintPlaces } from './paint-places.ts'
 import { readPlaces, type ShownWord } from './read-places.ts'
 
 /**
@@ -41,7 +40,7 @@ async function shown(
   painted: (number: number) => Promise<PDFPageProxy>,
 ): Promise<Page> {
   const boxes = places.map(({ box }) => box)
-  const rendering = upright(page, await render(await painted(page.number), { rows: rowsOf(page, boxes) }))
+  const rendering = await paintPlaces(page, boxes, painted)
   const seen = await readPlaces(rendering, boxes, readerOf(), 'eng')
   const sure = seen.map((words, at) => (words && isConfirmed(places[at] as Place, words) ? words : undefined))
   return asShown(page, places, sure)

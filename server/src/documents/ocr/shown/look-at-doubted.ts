@@ -1,13 +1,11 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Box } from '../../model/box.ts'
 import type { Page } from '../../model/page.ts'
 import type { Issue } from '../../model/source.ts'
-import { turn } from '../bitmap.ts'
 import { readerOf } from '../recognise.ts'
-import { type Rendering, render } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { doubtedPlaces, lookedAt, type Place } from './doubted-places.ts'
 import { inTurns } from './in-turns.ts'
+import { paintPlaces } from './paint-places.ts'
 import { readPlaces } from './read-places.ts'
 
 /**
@@ -32,7 +30,7 @@ export async function lookAtDoubted(
     look: async (page, most) => {
       const own = places.get(page) ?? []
       const boxes = own.map(({ box }) => box)
-      const rendering = upright(page, await render(await painted(page.number), { most, rows: rowsOf(page, boxes) }))
+      const rendering = await paintPlaces(page, boxes, painted, { most })
       return asShown(page, own, await readPlaces(rendering, boxes, readerOf(), 'eng'))
     },
     failed: ({ number }, late) =>
@@ -40,20 +38,4 @@ export async function lookAtDoubted(
   })
   const now = new Map(open.map((page, at) => [page, seen[at] as Page]))
   return pages.map((page) => now.get(page) ?? page)
-}
-
-/** A place is read with what is around it, and is no rectangle where type leans. */
-const AROUND = 20
-
-/** Where on the page as it is displayed the places stand; of a sheet that was turned to be read all of it. */
-export function rowsOf({ toShown: [a] }: Page, boxes: readonly Box[]): [number, number] | undefined {
-  if (a !== 1) return undefined
-  const [low, high] = [boxes.map((box) => box[1]), boxes.map((box) => box[3])]
-  return [Math.min(...low) - AROUND, Math.max(...high) + AROUND]
-}
-
-/** A sheet that was turned to be read, turned as well. */
-export function upright({ toShown: [a, b] }: Page, { bitmap, scale }: Rendering): Rendering {
-  const quarter = Math.round(Math.atan2(b, a) / (Math.PI / 2))
-  return { bitmap: turn(bitmap, ([0, 90, 180, 270] as const)[(quarter + 4) % 4] ?? 0), scale }
 }

@@ -1,12 +1,10 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Box } from '../../model/box.ts'
 import type { Page } from '../../model/page.ts'
 import type { Issue } from '../../model/source.ts'
 import { readerOf } from '../recognise.ts'
-import { type Rendering, render, type Wanted } from '../render.ts'
 import { asShown } from './as-shown.ts'
 import { inTurns } from './in-turns.ts'
-import { rowsOf, upright } from './look-at-doubted.ts'
+import { paintPlaces } from './paint-places.ts'
 import { withoutText } from './paint-words.ts'
 import { readPlaces } from './read-places.ts'
 import { printIn, untoldAmounts, untoldRegions } from './untold-print.ts'
@@ -27,11 +25,13 @@ export async function lookForUntold(
   const open = pages.filter((page) => untoldRegions(page).length > 0)
   const seen = await inTurns(open, {
     look: async (page, most) => {
-      const print = await untoldPrint(page, { painted, most })
+      const regions = untoldRegions(page)
+      const coarse = await paintPlaces(page, regions, painted, { most, filter: withoutText(), dpi: COARSE })
+      const print = printIn(coarse, regions)
       if (print.length > MOST) issues.push({ stage: 'ocr', code: 'page_partly_looked_at', page: page.number })
       const boxes = print.toSorted((a, b) => b[2] - a[2]).slice(0, MOST)
       if (boxes.length === 0) return page
-      const rendering = await withoutItsText(page, { painted, most, rows: rowsOf(page, boxes) })
+      const rendering = await paintPlaces(page, boxes, painted, { most, filter: withoutText() })
       const { places, shown } = untoldAmounts(
         page,
         boxes,
@@ -46,20 +46,8 @@ export async function lookForUntold(
   return pages.map((page) => now.get(page) ?? page)
 }
 
-type Painting = Wanted & { painted: (number: number) => Promise<PDFPageProxy> }
-
 /** An amount with its cents has three, of which two may be misread. */
 const hasFigures = (text: string) => /\d/.test(text)
 
 /** Dots an inch at which print is found; a logo and nothing else is seen a quarter as finely as what is read. */
 const COARSE = 125
-
-async function untoldPrint(page: Page, way: Painting): Promise<Box[]> {
-  const regions = untoldRegions(page)
-  const rendering = await withoutItsText(page, { ...way, dpi: COARSE, rows: rowsOf(page, regions) })
-  return printIn(rendering, regions)
-}
-
-async function withoutItsText(page: Page, { painted, ...wanted }: Painting): Promise<Rendering> {
-  return upright(page, await render(await painted(page.number), { ...wanted, filter: withoutText() }))
-}
